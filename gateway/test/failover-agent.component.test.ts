@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import http from 'node:http'
 import net, { type AddressInfo, type LookupFunction } from 'node:net'
 import { createUpstreamPool } from '@zing/kit/http/upstream-pool'
+import { sendSignal } from '@zing/testing/send-signal'
 import { startStopwatch } from '@zing/testing/stopwatch'
 import { expect, onTestFinished, test, vi } from 'vitest'
 import { FailoverAgent } from '../src/proxy/failover-agent.ts'
@@ -41,7 +42,7 @@ async function startPausedService(host = HOST, port = 0): Promise<number> {
   const service = spawn(process.execPath, ['-e', script], { stdio: ['ignore', 'pipe', 'ignore'] })
   onTestFinished(() => void service.kill('SIGKILL'))
   const [line] = await once(service.stdout, 'data')
-  service.kill('SIGSTOP')
+  sendSignal(Number(service.pid), 'SIGSTOP')
   return Number(line)
 }
 

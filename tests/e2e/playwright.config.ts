@@ -1,8 +1,8 @@
 import { mkdtempSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { defineConfig } from '@playwright/test'
+import { freePort } from '@zing/dev-env/processes/free-port'
 
 // Every worker reads this file again, and finds these values in the environment.
 process.env.E2E_PORT ??= String(await freePort())
@@ -27,7 +27,7 @@ const ALONE = ['**/admin.spec.ts', '**/recovery.spec.ts']
 export default defineConfig({
   outputDir: 'test-results',
   fullyParallel: true,
-  workers: 3, // a journey waits about a third of its time
+  workers: 2, // beside the component tests, three kept both cores so busy that calls timed out
   projects: [
     { name: 'together', testDir: 'journeys', testIgnore: ALONE },
     { name: 'alone', testDir: 'journeys', testMatch: ALONE, workers: 1, dependencies: ['together'] },
@@ -77,16 +77,3 @@ export default defineConfig({
     },
   }),
 })
-
-function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer()
-    server.once('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const address = server.address()
-      server.close(() =>
-        typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port')),
-      )
-    })
-  })
-}

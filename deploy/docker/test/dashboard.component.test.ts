@@ -6,7 +6,6 @@ import { start as startAuth } from '@zing/auth/start'
 import { Config as ChatConfig } from '@zing/chat/config'
 import { start as startChat } from '@zing/chat/start'
 import type { Running } from '@zing/kit/run'
-import { pace } from '@zing/kit/timing/pace'
 import { DAY_MS, dayName, dayOf } from '@zing/proto/community/cohorts'
 import type { Dashboard } from '@zing/proto/community/dashboard'
 import type { AnyEndpoint, ResponseOf } from '@zing/proto/endpoint'
@@ -101,14 +100,8 @@ async function succeed<E extends AnyEndpoint>(...args: Parameters<typeof as<E>>)
 
 const reports: { at: number; userId: number; decidedBy: number | null }[] = []
 
-const { share } = pace
-afterAll(() => {
-  pace.share = share
-})
-
 beforeAll(async () => {
   console.log(`dashboard world: SEED=${SEED}`)
-  pace.share = 1 // a busy machine would count for five minutes
   await databaseOf('auth')
     .collection('users')
     .insertMany(people.map(toAccount) as never[])

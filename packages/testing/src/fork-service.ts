@@ -1,8 +1,8 @@
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
-import { type AddressInfo, createServer } from 'node:net'
 import { afterTestOrFile } from './after-test-or-file.ts'
 import { COMPILE_CACHE } from './run-script.ts'
+import { sendSignal } from './send-signal.ts'
 
 export interface ForkedService {
   pid: number
@@ -26,14 +26,5 @@ export function forkService(main: URL, env: Record<string, unknown>): ForkedServ
     await exited
   }
   afterTestOrFile(kill)
-  return { pid: Number(child.pid), kill, signal: (signal) => void child.kill(signal) }
-}
-
-/** A port that was free a moment ago, for a process that cannot tell which one it has chosen. */
-export async function freePort(): Promise<number> {
-  const server = createServer()
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
-  const { port } = server.address() as AddressInfo // a TCP server's address is never a string
-  await new Promise((resolve) => server.close(resolve))
-  return port
+  return { pid: Number(child.pid), kill, signal: (signal) => sendSignal(Number(child.pid), signal) }
 }

@@ -4,9 +4,10 @@ import { mkdtemp, writeFile } from 'node:fs/promises'
 import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '@zing/dev-env/processes/free-port'
 import { vi } from 'vitest'
 import { afterTestOrFile } from './after-test-or-file.ts'
-import { freePort } from './fork-service.ts'
+import { sendSignal } from './send-signal.ts'
 import { WAIT } from './wait.ts'
 
 export interface TestRedis {
@@ -85,7 +86,7 @@ async function run(port: number, config: string[], ...args: string[]): Promise<T
 
   const [pid] = await once(shell.stdout, 'data')
   await vi.waitFor(() => ask(port, 'ping'), WAIT)
-  return { url: `redis://127.0.0.1:${port}`, signal: (signal) => void process.kill(Number(pid), signal) }
+  return { url: `redis://127.0.0.1:${port}`, signal: (signal) => sendSignal(Number(pid), signal) }
 }
 
 /** Returns the first bytes of the response to a command. */

@@ -4,11 +4,12 @@ import { mkdtemp, readdir } from 'node:fs/promises'
 import type { Socket } from 'node:net'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '@zing/dev-env/processes/free-port'
 import { vi } from 'vitest'
 import { afterTestOrFile } from './after-test-or-file.ts'
-import { freePort } from './fork-service.ts'
 import { startProxy } from './proxy.ts'
 import { type S3Server, s3Server } from './s3-server.ts'
+import { sendSignal } from './send-signal.ts'
 import { WAIT } from './wait.ts'
 
 /** Faults of an S3 service. If it `hangs`, it executes calls and does not answer them. */
@@ -47,7 +48,7 @@ export async function startS3(): Promise<TestS3> {
         .filter((one) => one.isFile())
         .map((one) => path.relative(folder, path.join(one.parentPath, one.name)))
     },
-    signal: (signal) => void process.kill(Number(pid), signal),
+    signal: (signal) => sendSignal(Number(pid), signal),
   }
 }
 

@@ -3,11 +3,12 @@ import { randomUUID } from 'node:crypto'
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
+import { freePort } from '@zing/dev-env/processes/free-port'
 import { startEmbeddedMongo } from '@zing/embedded-mongo/start-embedded-mongo'
 import mongoose from 'mongoose'
 import { inject, vi } from 'vitest'
 import { afterTestOrFile } from './after-test-or-file.ts'
-import { freePort } from './fork-service.ts'
+import { sendSignal } from './send-signal.ts'
 import { WAIT } from './wait.ts'
 
 export interface TestEnv {
@@ -86,7 +87,7 @@ export async function startNats(options = '', program = 'nats-server'): Promise<
     const file = (await readdir(folder)).find((name) => ports.test(name)) ?? ''
     const pid = Number(ports.exec(file)?.[1])
     const { nats } = JSON.parse(await readFile(path.join(folder, file), 'utf8'))
-    return { url: String(nats[0]), signal: (signal: NodeJS.Signals) => void process.kill(pid, signal) }
+    return { url: String(nats[0]), signal: (signal: NodeJS.Signals) => sendSignal(pid, signal) }
   }, WAIT)
 }
 

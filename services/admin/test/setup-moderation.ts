@@ -8,6 +8,7 @@ import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { serviceClient } from '@zing/testing/client'
 import { recordEvents } from '@zing/testing/events'
 import type { TestEnv } from '@zing/testing/servers'
+import { untilAccepted } from '@zing/testing/until-accepted'
 import { WAIT } from '@zing/testing/wait'
 import { expect, vi } from 'vitest'
 import type { AuditRecord } from '../src/audit/audit.ts'
@@ -75,8 +76,8 @@ export async function setupModeration(overrides: Partial<TestEnv> & Record<strin
 
   /** Claims and decides in one step. */
   async function decided(moderator: User, id: number, body: object) {
-    expect((await claim(moderator, id)).status).toBe(200)
-    const response = await decide(moderator, id, body)
+    expect((await untilAccepted(() => claim(moderator, id))).status).toBe(200)
+    const response = await untilAccepted(() => decide(moderator, id, body))
     expect([response.status, response.body.message]).toEqual([201, undefined])
     return response.body
   }

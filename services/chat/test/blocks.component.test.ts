@@ -165,11 +165,15 @@ test('SEC-65 when the block is confirmed, no message of a flood arrives any more
   const flood = Array.from({ length: 200 }, (_, i) => (i % 2 ? ben : { ...ben, ...onSecondInstance(ben) })).map(
     (from, i) => sendMessage(from, ada, `n${i}`),
   )
-  adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId })
+  let blocks = 0
+  await vi.waitFor(() => {
+    if (blocks === adaTab.of('ERROR').length) {
+      adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId }) // again, if a busy machine has refused it
+      blocks += 1
+    }
+    expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1)
+  }, WAIT)
   await Promise.all(flood)
-  await vi.waitFor(() => expect([...adaTab.of('BLOCK_CONFIRMED'), ...adaTab.of('ERROR')]).toHaveLength(1), WAIT)
-  if (adaTab.of('ERROR').length > 0) adaTab.send({ type: 'BLOCK_USER', blockedUserId: ben.userId }) // a busy machine
-  await vi.waitFor(() => expect(adaTab.of('BLOCK_CONFIRMED')).toHaveLength(1), WAIT)
   const confirmed = adaTab.frames.findIndex(({ type }) => type === 'BLOCK_CONFIRMED')
   const cleo = newUser('Cleo')
   await publishEvent(notificationCreated, likeOf(cleo, ada))

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { freePort } from '@zing/dev-env/processes/free-port'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
-import { freePort } from '@zing/testing/fork-service'
 import { WAIT } from '@zing/testing/wait'
 import { vi } from 'vitest'
 

@@ -49,16 +49,14 @@ export const options: Options = {
       executor: 'constant-arrival-rate',
       rate: plan.rate,
       ...attack,
-      preAllocatedVUs: 20,
-      maxVUs: 100,
+      preAllocatedVUs: 100, // k6 drops the start for which it would have to make another one
     },
     honest: {
       exec: 'signUpHonestly',
       executor: 'constant-arrival-rate',
       rate: HONEST_PER_MINUTE,
       ...attack,
-      preAllocatedVUs: 6,
-      maxVUs: 20,
+      preAllocatedVUs: 20,
     },
     end: {
       exec: 'checkDoor',

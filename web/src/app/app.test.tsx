@@ -8,7 +8,7 @@ import { getClientConfig } from '@zing/proto/http/client-config'
 import { getProfile, listMatches, listNotifications, listUsers, readNotification } from '@zing/proto/http/social'
 import { MemoryRouter } from 'react-router-dom'
 import { expect, test, vi } from 'vitest'
-import { SERVER_PROBE_MS } from '../lib/limits.ts'
+import { RECONNECT_BANNER_DELAY_MS, SERVER_PROBE_MS } from '../lib/limits.ts'
 import { showMatch } from '../lib/state/match-store.ts'
 import { shownToast } from '../lib/state/toast-store.ts'
 import { enqueueMessage } from '../queries/chat/outbox.ts'
@@ -249,8 +249,7 @@ test('the user is refetched when the socket connects (4.auth.2)', async () => {
   const { socket } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
   api.respond(getUser, { ...ada, name: 'Ada Lovelace' }) // changed in another browser
-  socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.connect()
   expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeInTheDocument()
 })
 
@@ -273,7 +272,9 @@ test('the navigation shows the unread count and the active tab (1.12, 2.layout.2
     listConversations,
     [100, 20].map((unread, at) => ({ partnerId: 2 + at, lastMessage: null, unread })),
   )
-  renderAt('/preferences')
+  const { socket } = renderAt('/preferences')
+  await screen.findByRole('heading', { name: 'Ada' })
+  socket.connect()
   expect(await screen.findByText('99+')).toBeInTheDocument()
   expect(screen.getByRole('link', { name: 'Profile' })).toHaveAttribute('aria-current', 'page')
   expect(screen.getByRole('link', { name: /Feed/ })).not.toHaveAttribute('aria-current')
@@ -283,25 +284,28 @@ test('the reconnecting banner appears two seconds after a lost connection, until
   setupApi()
   const { socket } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
-  socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.connect()
+  const { advance } = freezeClock()
   socket.close(1006)
+  await advance(RECONNECT_BANNER_DELAY_MS - 1)
   expect(screen.queryByText('Reconnecting...')).not.toBeInTheDocument()
-  expect(await screen.findByText('Reconnecting...')).toBeInTheDocument()
-  await waitFor(() => expect(socket.count()).toBe(2))
-  socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
-  await waitFor(() => expect(screen.queryByText('Reconnecting...')).not.toBeInTheDocument())
-}, 12_000)
+  await advance(1)
+  expect(screen.getByText('Reconnecting...')).toBeInTheDocument()
+  expect(socket.count()).toBe(2)
+  socket.connect()
+  await advance(0)
+  expect(screen.queryByText('Reconnecting...')).not.toBeInTheDocument()
+})
 
 test('the banner of a device without a network says so', async () => {
   setupApi()
   const { socket } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
-  socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.connect()
+  const { advance } = freezeClock()
   act(() => setOnline(false))
-  expect(await screen.findByText('You are offline')).toBeInTheDocument()
+  await advance(RECONNECT_BANNER_DELAY_MS)
+  expect(screen.getByText('You are offline')).toBeInTheDocument()
   expect(screen.queryByText('Reconnecting...')).not.toBeInTheDocument()
 })
 
@@ -309,8 +313,7 @@ test('when the server ends the session, the login says so and the socket does no
   setupApi()
   const { socket, path } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
-  socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.connect()
   socket.close(CloseCode.signedOut)
   await waitFor(() => expect(path()).toBe('/auth'))
   expect(await screen.findByText('Your session has ended. Log in to go on where you were.')).toBeInTheDocument()

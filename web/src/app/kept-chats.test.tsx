@@ -56,8 +56,7 @@ async function start(path: string) {
 
 async function connect(socket: ReturnType<typeof stubSocket>): Promise<void> {
   await waitFor(() => expect(socket.count()).toBeGreaterThan(0))
-  socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.connect()
 }
 
 /** Waits, on a clock that runs fast, until the client has written. */

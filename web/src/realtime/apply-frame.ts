@@ -1,5 +1,6 @@
 import type { QueryClient, QueryKey } from '@tanstack/react-query'
 import type { ServerFrame } from '@zing/proto/frames/server'
+import { RESUME_WITHIN_MS } from '../lib/limits.ts'
 import { forgetMatch, showMatch } from '../lib/state/match-store.ts'
 import { addBlock, addBlockedBy, removeBlock, showAgain } from '../queries/chat/blocks.ts'
 import { conversationsQuery } from '../queries/chat/conversations.ts'
@@ -7,7 +8,7 @@ import { type MessagePages, withReactions } from '../queries/chat/message-cache.
 import { messagesQuery } from '../queries/chat/messages.ts'
 import { showDeleted } from '../queries/chat/show-deleted.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
-import { profileQuery, profilesKey } from '../queries/profiles.ts'
+import { feedQuery, matchesQuery, profileQuery, profilesKey } from '../queries/profiles.ts'
 import { userKey } from '../queries/session/user-key.ts'
 import { addMessage, addReceipt, clearUnread, receiveMessage } from './message-frames.ts'
 import {
@@ -114,8 +115,17 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
   }
 }
 
-/** Refetches everything that may have changed without a trusted connection. */
-export function refetchMissed(client: QueryClient): void {
-  for (const queryKey of [userKey, ['messages'], profilesKey, conversationsQuery.queryKey, notificationsQuery.queryKey])
+/** The profiles that pushes are about. */
+const PUSHED_PROFILES = [matchesQuery.queryKey, [...profilesKey, 'one']]
+
+/**
+ * Refetches everything that may have changed without a trusted connection. A client that starts has just fetched its feed,
+ * which hears of no push, so that stays.
+ */
+export function refetchMissed(client: QueryClient, { isStart = false } = {}): void {
+  const changedAt = client.getQueryState(feedQuery.queryKey)?.dataUpdatedAt ?? 0
+  const isNew = Date.now() - changedAt < RESUME_WITHIN_MS
+  const profiles = isStart && isNew ? PUSHED_PROFILES : [profilesKey]
+  for (const queryKey of [userKey, ...profiles, ...MESSAGE_QUERIES, notificationsQuery.queryKey])
     refetch(client, queryKey)
 }

@@ -1,7 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react'
 import { listConversations } from '@zing/proto/http/chat'
-import { listMatches, listNotifications } from '@zing/proto/http/social'
+import { likeUser, listMatches, listNotifications, listUsers } from '@zing/proto/http/social'
 import { expect, test } from 'vitest'
+import { RESUME_WITHIN_MS } from '../lib/limits.ts'
 import { freezeClock } from '../test/clock.ts'
 import { ada, profile, renderAt, setupApi } from '../test/render-at.tsx'
 
@@ -32,6 +33,27 @@ test('every connection refetches data that may have changed meanwhile', async ()
   connect()
   await advance(0)
   expect(counts()).toEqual(plus(before, 2))
+})
+
+test('when the client starts, it fetches the feed once, and after a longer absence again', async () => {
+  const api = setupApi()
+  api.respond(listUsers, [profile(2, 'Ben')])
+  api.respond(likeUser, { likeCount: 4, isMatch: false })
+  const { socket } = renderAt('/feed')
+  const like = await screen.findByRole('button', { name: 'Like Ben' })
+  const { advance } = freezeClock()
+  const connect = async () => {
+    socket.connect()
+    await advance(0)
+    return api.calls(listUsers).length
+  }
+  expect(await connect()).toBe(1)
+  socket.close(1006)
+  await advance(RESUME_WITHIN_MS + 1)
+  fireEvent.click(like) // changes the cached feed, which is as old as before
+  await advance(0)
+  document.dispatchEvent(new Event('visibilitychange')) // connects, unless it does already
+  expect(await connect()).toBe(2)
 })
 
 const VERSIONS = { matches: 'a', messages: 'b', notifications: 'c' }
@@ -84,8 +106,7 @@ test('counts and unread marks are fetched once the socket is connected, and only
   const calls = () => [listNotifications, listConversations].map((endpoint) => api.calls(endpoint).length)
   expect(calls()).toEqual([0, 0])
 
-  socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.connect()
   await waitFor(() => expect(calls()).toEqual([1, 1]))
   socket.push({ type: 'NOTIFICATION_COUNT', count: 0 })
   expect(calls()).toEqual([1, 1])
@@ -98,8 +119,7 @@ test('a connection lets photos that could not be loaded load again', async () =>
   await screen.findByText('Chat with Ben')
   fireEvent.error(photo() ?? document.body)
   await waitFor(() => expect(photo()).toBeNull())
-  socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.connect()
   await waitFor(() => expect(photo()).not.toBeNull())
 })
 
@@ -135,8 +155,7 @@ test('the socket stays open when the user goes to another screen', async () => {
   setupApi()
   const { socket, user } = renderAt('/messages')
   await screen.findByText('No matches yet')
-  socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.connect()
   await user.click(screen.getByRole('link', { name: 'Feed' }))
   await screen.findByText('No users found')
   expect([socket.count(), socket.isOpen()]).toEqual([1, true])

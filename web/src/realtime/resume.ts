@@ -39,7 +39,8 @@ export function resume(client: QueryClient, versions: Versions = {}): void {
   const { versions: before, lostAt } = state
   state.versions = versions
   state.lostAt = null
-  if (lostAt === null || performance.now() - lostAt > RESUME_WITHIN_MS) return refetchMissed(client)
+  const isStart = lostAt === Number.NEGATIVE_INFINITY
+  if (lostAt === null || performance.now() - lostAt > RESUME_WITHIN_MS) return refetchMissed(client, { isStart })
   const keys = new Map<string, QueryKey>()
   for (const part of PARTS) {
     const isSame = versions[part] !== undefined && versions[part] === before[part]

@@ -29,11 +29,6 @@ beforeEach(() => {
 })
 afterEach(() => socket.close())
 
-function connect(): void {
-  server.open()
-  server.push({ type: 'CONNECTED', userId: 1 })
-}
-
 function advance(ms: number): number {
   vi.advanceTimersByTime(ms)
   return server.count()
@@ -64,7 +59,7 @@ test('the socket sends AUTH on open and after 200 ms, and is connected when the 
 })
 
 test('a lost connection is retried with the specified delays, then every 30 s after the tenth (9.reconnect.attempts)', () => {
-  connect()
+  server.connect()
   server.close(1006)
   const opened: number[] = []
   for (const delay of [1_000, 1_500, 2_250]) {
@@ -84,12 +79,12 @@ test('a lost connection is retried with the specified delays, then every 30 s af
 })
 
 test('a stable connection resets the reconnect delay', () => {
-  connect()
+  server.connect()
   server.close(1012)
   advance(1_000)
   server.close(1012)
   advance(1_500)
-  connect()
+  server.connect()
   vi.advanceTimersByTime(10_000)
   server.close(1012)
   expect(advance(1_000)).toBe(4)
@@ -97,7 +92,7 @@ test('a stable connection resets the reconnect delay', () => {
 
 test('a window that the server has named spreads a lost connection, but not a planned close (10.storm.window)', () => {
   vi.spyOn(Math, 'random').mockReturnValue(0.5)
-  connect()
+  server.connect()
   server.push({ type: 'HEARTBEAT', reconnectWithinMs: 10_000 })
   server.close(1012)
   expect(advance(1_150)).toBe(2) // 1 s and half of its own jitter
@@ -106,7 +101,7 @@ test('a window that the server has named spreads a lost connection, but not a pl
   server.close(1006)
   expect(advance(6_499)).toBe(2) // 1.5 s and half of the window
   expect(advance(1)).toBe(3)
-  connect()
+  server.connect()
   vi.advanceTimersByTime(10_000)
   server.close(1006) // CONNECTED has named no window
   expect(advance(1_150)).toBe(4)
@@ -120,7 +115,7 @@ test('a client that the server sends away comes back after the delay in the reas
 })
 
 test('the socket does not reconnect after the server has ended the session (4.realtime.4)', () => {
-  connect()
+  server.connect()
   server.close(1000)
   expect([isSignedOut, statuses.at(-1)]).toEqual([true, 'closed'])
   expect(advance(120_000)).toBe(1)
@@ -130,7 +125,7 @@ test('a connection is dropped after 5 s without CONNECTED or 45 s of silence (9.
   expect(advance(5_000)).toBe(1)
   expect(statuses.at(-1)).toBe('waiting')
   advance(1_000)
-  connect()
+  server.connect()
   vi.advanceTimersByTime(44_999)
   expect(statuses.at(-1)).toBe('connected')
   vi.advanceTimersByTime(1)
@@ -138,7 +133,7 @@ test('a connection is dropped after 5 s without CONNECTED or 45 s of silence (9.
 })
 
 test('heartbeats keep a connection alive', () => {
-  connect()
+  server.connect()
   for (let i = 0; i < 4; i++) {
     vi.advanceTimersByTime(25_000)
     server.push({ type: 'HEARTBEAT' })
@@ -147,21 +142,21 @@ test('heartbeats keep a connection alive', () => {
 })
 
 test.each(['online', 'pageshow'])('the socket reconnects at once on %s (9.reconnect.online)', (event) => {
-  connect()
+  server.connect()
   server.close(1006)
   window.dispatchEvent(new Event(event))
   expect(server.count()).toBe(2)
 })
 
 test('the socket reconnects at once when the page becomes visible (9.reconnect.visible)', () => {
-  connect()
+  server.connect()
   server.close(1006)
   document.dispatchEvent(new Event('visibilitychange'))
   expect(server.count()).toBe(2)
 })
 
 test('the connection is closed on pagehide (9.reconnect.unload)', () => {
-  connect()
+  server.connect()
   window.dispatchEvent(new Event('pagehide'))
   expect(server.closedWith()).toBe(1000)
   expect(statuses.at(-1)).toBe('waiting')
@@ -170,18 +165,18 @@ test('the connection is closed on pagehide (9.reconnect.unload)', () => {
 
 test('a frame without a connection is rejected and not queued', () => {
   expect(socket.send({ type: 'MARK_READ', senderId: 2 })).toBe(false)
-  connect()
+  server.connect()
   expect(socket.send({ type: 'MARK_READ', senderId: 2 })).toBe(true)
 })
 
 test('unknown frames of a newer server are ignored (7.ws.dispatch)', () => {
-  connect()
+  server.connect()
   server.push({ type: 'SOMETHING_NEW' } as unknown as { type: 'HEARTBEAT' })
   expect(statuses.at(-1)).toBe('connected')
 })
 
 test('the connection is dropped at once when the device goes offline', () => {
-  connect()
+  server.connect()
   window.dispatchEvent(new Event('offline'))
   expect(statuses.at(-1)).toBe('waiting')
   window.dispatchEvent(new Event('online'))

@@ -43,6 +43,13 @@ export function stubSocket() {
     return socket
   }
 
+  const open = () => {
+    latest().readyState = 1
+    latest().onopen()
+  }
+  const push = (frame: ServerFrame, index = -1) =>
+    act(() => sockets.at(index)?.onmessage({ data: JSON.stringify(frame) }))
+
   return {
     takeMessages(): void {
       takesMessages = true
@@ -52,11 +59,13 @@ export function stubSocket() {
     sent: () => latest().sent,
     isOpen: () => latest().readyState === FakeSocket.OPEN,
     closedWith: () => latest().closedWith,
-    open(): void {
-      latest().readyState = 1
-      latest().onopen()
+    open,
+    push,
+    /** Opens the socket, and greets Ada. */
+    connect(): void {
+      open()
+      push({ type: 'CONNECTED', userId: 1 })
     },
-    push: (frame: ServerFrame, index = -1) => act(() => sockets.at(index)?.onmessage({ data: JSON.stringify(frame) })),
     close: (code: number, reason = '') => act(() => latest().onclose({ code, reason })),
   }
 }

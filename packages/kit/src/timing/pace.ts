@@ -3,12 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises'
 /** The part of the database's time that background work may take. */
 const SHARE = 0.1
 
-/** A test that waits for background work raises its share. */
-export const pace = { share: SHARE }
-
 /** Pause in ms after work that took `tookMs`, so that the work stays within its share. */
 export function pauseAfterMs(tookMs: number): number {
-  return tookMs / pace.share - tookMs
+  return tookMs / SHARE - tookMs
 }
 
 /** Runs one step of background work, then pauses. Use it in loops over all rows; `repeat` paces its runs itself. */

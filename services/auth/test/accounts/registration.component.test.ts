@@ -6,6 +6,7 @@ import { userRegistered } from '@zing/proto/nats/events'
 import { getActiveSessions, getReplicatedProfile } from '@zing/proto/nats/rpc/auth'
 import { NO_STORY } from '@zing/proto/profiles/story'
 import { request } from '@zing/testing/request'
+import { untilAccepted } from '@zing/testing/until-accepted'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { photo, versionOf } from '../pictures.ts'
@@ -78,7 +79,10 @@ test('INV-2 twenty concurrent registrations of a username in any letter case cre
   const { username } = newDetails()
   const names = [username, username.toUpperCase(), username.toLowerCase()]
   const responses = await Promise.all(
-    Array.from({ length: 20 }, async (_, i) => register({ username: names[i % 3], selfie: await photo() })),
+    Array.from({ length: 20 }, async (_, i) => {
+      const selfie = await photo()
+      return untilAccepted(() => register({ username: names[i % 3], selfie }))
+    }),
   )
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, ...Array(19).fill(409)])
   expect(responses.filter(({ status }) => status === 409).map(({ body }) => body)).toEqual(Array(19).fill(taken))

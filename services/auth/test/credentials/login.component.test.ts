@@ -144,8 +144,9 @@ test('SEC-49b a flood of logins delays neither session checks nor registrations'
   const ada = await newUser()
   let verified = 0
   const flood = Array.from({ length: 50 }, async () => {
-    expect((await logIn(randomUUID().slice(0, 30), 'wrong')).status).toBe(401)
-    verified += 1
+    const { status } = await logIn(randomUUID().slice(0, 30), 'wrong')
+    expect([401, 503]).toContain(status) // a slow machine does not come to the last ones in time
+    if (status === 401) verified += 1
   })
   await vi.waitFor(() => expect(verified).toBeGreaterThan(4), { ...WAIT, interval: 1 }) // the others wait in the queue
   expect(await isActive(ada.sid, ada.user.id)).toBe(true)

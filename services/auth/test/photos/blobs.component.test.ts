@@ -11,6 +11,7 @@ import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { request } from '@zing/testing/request'
 import { startS3 } from '@zing/testing/s3'
 import { NEEDS_S3, versitygw } from '@zing/testing/s3-server'
+import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, onTestFinished, test, vi } from 'vitest'
 import { Config } from '../../src/config.ts'
@@ -179,14 +180,14 @@ describe(`photos in a bucket (${NEEDS_S3})`, () => {
     const auth = await setupAuth(s3.env)
     const ada = await auth.newUser({ selfie: await photo() })
     s3.signal('SIGSTOP')
-    const startedAt = performance.now()
+    const stopwatch = startStopwatch()
     const views = Array.from({ length: 30 }, () => auth.fetchAs(ada.identity, ada.user.selfie))
     const account = await ada.call(contract.getUser)
-    expect([account.status, performance.now() - startedAt < 3_000]).toEqual([200, true])
+    expect([account.status, stopwatch.elapsedMs() < 3_000]).toEqual([200, true])
     expect(new Set((await Promise.all(views)).map(({ status }) => status))).toEqual(new Set([503]))
     const upload = await ada.call(addPhoto, { body: { photo: await photo(30, 30) } })
     expect([upload.status, (await ada.call(contract.getUser)).body.photos.length]).toEqual([503, 1])
-    expect(performance.now() - startedAt).toBeLessThan(30_000)
+    expect(stopwatch.elapsedMs()).toBeLessThan(30_000)
     s3.signal('SIGCONT')
     const isBack = async () => expect((await auth.fetchAs(ada.identity, ada.user.selfie)).status).toBe(200)
     await vi.waitFor(isBack, WAIT)

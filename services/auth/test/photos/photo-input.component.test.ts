@@ -3,6 +3,7 @@ import * as contract from '@zing/proto/http/auth'
 import { addPhoto } from '@zing/proto/http/photos'
 import { UPLOAD_BODY_MAX_BYTES } from '@zing/proto/limits'
 import { startStopwatch } from '@zing/testing/stopwatch'
+import { untilAccepted } from '@zing/testing/until-accepted'
 import sharp from 'sharp'
 import { describe, expect, test } from 'vitest'
 import { dataUrl, fileOf, photo, plain } from '../pictures.ts'
@@ -292,7 +293,7 @@ describe.each([
 
 test('SEC-53 fifty concurrent pixel bombs are rejected, and the process stays responsive', async () => {
   const bomb = dataUrl(await megapixels(), 'png')
-  const responses = Promise.all(Array.from({ length: 50 }, () => registerWith(bomb)))
+  const responses = Promise.all(Array.from({ length: 50 }, () => untilAccepted(() => registerWith(bomb))))
   const stopwatch = startStopwatch()
   expect((await anonymous.call(contract.checkUsername, { query: { username: 'unused' } })).status).toBe(200)
   expect(stopwatch.elapsedMs()).toBeLessThan(2_000)
@@ -304,5 +305,6 @@ test.each([
   ['a progressive JPEG of 22 megapixels with the usual colours', () => progressive(4_700, '4:2:0')],
   ['an interlaced PNG of 62 MB', () => deep(3_300)],
 ])('SEC-53 %s is accepted', async (_what, build) => {
-  expect((await registerWith(dataUrl(await build().toBuffer()))).status).toBe(201)
+  const selfie = dataUrl(await build().toBuffer())
+  expect((await untilAccepted(() => registerWith(selfie))).status).toBe(201)
 })

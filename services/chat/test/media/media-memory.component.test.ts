@@ -1,8 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises'
+import { freePort } from '@zing/dev-env/processes/free-port'
 import { sharp } from '@zing/media/photos/sharp'
 import { CHAT_PHOTO_MAX_BYTES } from '@zing/proto/limits'
 import { READY_PATH } from '@zing/proto/paths'
-import { forkService, freePort } from '@zing/testing/fork-service'
+import { forkService } from '@zing/testing/fork-service'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { setupChat } from '../setup-chat.ts'
@@ -37,7 +38,7 @@ async function pictures(): Promise<Record<string, Buffer>> {
 
 test.runIf(process.platform === 'linux')(
   'SEC-53 fifty concurrent photos for chats take less than 150 MB (10.media.limits)',
-  { timeout: 180_000 }, // pictures of each kind wait for their turn for up to 6 s
+  { timeout: 600_000 }, // pictures of each kind wait for their turn for up to 6 s
   async () => {
     const { env, newMatch, sendMessage, callOn } = await setupChat()
     const port = await freePort()

@@ -5,6 +5,7 @@ import { userDeleted } from '@zing/proto/nats/events'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { startS3 } from '@zing/testing/s3'
 import { NEEDS_S3, versitygw } from '@zing/testing/s3-server'
+import { startStopwatch } from '@zing/testing/stopwatch'
 import { WAIT } from '@zing/testing/wait'
 import { describe, expect, test, vi } from 'vitest'
 import { setupChat } from '../setup-chat.ts'
@@ -34,13 +35,13 @@ describe(`media in a bucket (${NEEDS_S3})`, () => {
 
       s3.setFault(fault)
       const clientMessageId = randomUUID()
-      const startedAt = performance.now()
+      const stopwatch = startStopwatch()
       const failed = upload(ada, ben, file, { clientMessageId })
       const views = Promise.all(Array.from({ length: 10 }, () => view(medium.id)))
       expect((await sendMessage(ben, ada, 'still here')).status).toBe(201)
       const { status, headers } = await failed
       expect([status, headers.get('retry-after'), new Set(await views)]).toEqual([503, '1', new Set([503])])
-      expect(performance.now() - startedAt).toBeLessThan(20_000)
+      expect(stopwatch.elapsedMs()).toBeLessThan(20_000)
 
       s3.setFault(null)
       await vi.waitFor(async () => expect((await upload(ada, ben, file, { clientMessageId })).status).toBe(201), WAIT)

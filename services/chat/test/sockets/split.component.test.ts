@@ -1,6 +1,6 @@
+import { freePort } from '@zing/dev-env/processes/free-port'
 import { connectNats } from '@zing/kit/nats/connection'
 import { createLog } from '@zing/kit/observability/logger'
-import { freePort } from '@zing/testing/fork-service'
 import { startRelay } from '@zing/testing/relay'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'

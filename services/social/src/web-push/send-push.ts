@@ -31,7 +31,7 @@ export async function sendPush(ctx: Ctx, webPush: WebPush, work: Work, deliveryC
   const { host } = new URL(device.endpoint)
   if (isExpired(work.at)) return pushesExpired.inc({ host: hostLabelOf(host) })
 
-  const waitMs = webPush.hostLimits.begin(host) // first: while a host is unavailable, its pushes cost little
+  const waitMs = webPush.hostLimits.begin(host, deliveryCount) // first: while a host is unavailable, its pushes cost little
   if (waitMs > 0) throw new RetryLater(waitMs)
   let result: HostResult | null = null
   try {

@@ -37,12 +37,19 @@ async function score(pictures: Iterable<Buffer>): Promise<number[]> {
 }
 
 const photos = await photosIn(PHOTOS)
-const people = [...photos].filter(([name]) => name in FACES).map(([, bytes]) => bytes)
-const things = [...photos].filter(([name]) => !(name in FACES)).map(([, bytes]) => bytes)
+const isPerson = (name: string) => name in FACES
+const isStatue = (name: string) => name.startsWith('statue-')
+const photosThat = (fit: (name: string) => boolean) =>
+  [...photos].flatMap(([name, bytes]) => (fit(name) ? [bytes] : []))
 const own = process.argv[2]
 const scored: Scored[] = [
-  { what: 'photos of people', isExplicit: false, scores: await score(people) },
-  { what: 'photos without people', isExplicit: false, scores: await score(things) },
+  { what: 'photos of people', isExplicit: false, scores: await score(photosThat(isPerson)) },
+  { what: 'statues, dressed', isExplicit: false, scores: await score(photosThat(isStatue)) },
+  {
+    what: 'beach and things',
+    isExplicit: false,
+    scores: await score(photosThat((name) => !isPerson(name) && !isStatue(name))),
+  },
   { what: 'drawings of the demo', isExplicit: false, scores: await score(demo) },
   { what: 'plain skin, ten tones', isExplicit: false, scores: await score(skin) },
   ...(own ? await ownPictures(own) : []),

@@ -33,8 +33,10 @@ test('a verified member has a badge for others until the consent is withdrawn', 
   }).toPass()
   const isShown = (image: HTMLImageElement) => image.complete && image.naturalWidth > 0
   for (const picture of await one.getByRole('img').all()) await expect.poll(() => picture.evaluate(isShown)).toBe(true)
-  await vera.page.keyboard.press('v')
-  await expect(one).not.toBeVisible()
+  await expect(async () => {
+    if (await one.isVisible()) await vera.page.keyboard.press('v') // again, if a busy machine has refused it
+    await expect(one).not.toBeVisible({ timeout: 5_000 })
+  }).toPass()
 
   await mona.page.getByRole('button', { name: /^Notifications/ }).click()
   await mona.page.getByRole('button', { name: /^You've been verified/ }).click()

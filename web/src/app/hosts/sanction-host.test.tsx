@@ -17,7 +17,10 @@ async function open(list: Notification[]) {
   const api = setupApi()
   api.respond(listNotifications, list)
   api.respond(readNotification, undefined)
-  return { api, ...renderAt('/preferences') }
+  const view = renderAt('/preferences')
+  await screen.findByRole('button', { name: /Notifications/ })
+  view.socket.connect()
+  return { api, ...view }
 }
 
 test('an unread sanction is told once, with reason, words and the next step (10.notifications.sanction)', async () => {

@@ -61,8 +61,7 @@ test('a wide window says nothing about a partner who has ended the match', async
   const api = setup(RAIL, WIDE, WIDEST)
   const { socket } = renderAt('/chat/4')
   expect(await screen.findByRole('complementary', { name: 'About your match' })).toBeInTheDocument()
-  socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.connect()
   api.reject(getProfile, 404, 'User not found')
   socket.push({ type: 'MATCH_ENDED', userId: 4 })
   expect(await screen.findByText('User not found')).toBeInTheDocument()
@@ -134,8 +133,9 @@ test('the side panel has who likes the user, tips and keys, which can be turned 
     { id: 1, type: 'LIKE', payload: { userId: 6, name: 'Kim', selfie: null }, createdAt: AT, readAt: null },
     { id: 2, type: 'LIKE', payload: { userId: 4, name: 'Theo', selfie: null }, createdAt: AT, readAt: null },
   ])
-  const { user } = renderAt('/feed')
+  const { socket, user } = renderAt('/feed')
   const panel = within(await screen.findByRole('complementary', { name: 'Likes and tips' }))
+  socket.connect()
   expect(await panel.findByRole('link', { name: /Kim/ })).toHaveAttribute('href', '/people/6')
   expect(panel.queryByRole('link', { name: /Theo/ })).not.toBeInTheDocument()
   expect(await screen.findByRole('button', { name: 'Pass Ines' })).toHaveAttribute('title', 'Pass Ines (←)')

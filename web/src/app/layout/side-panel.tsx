@@ -2,6 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useQuery } from '@tanstack/react-query'
 import { plainNameOf } from '@zing/proto/profiles/first-name'
 import { isFinal } from '../../lib/http/call.ts'
+import { useWaitingLikes } from '../../queries/pairs/waiting-likes.ts'
 import { profileQuery } from '../../queries/profiles.ts'
 import { useUser } from '../../queries/session/user-context.ts'
 import { PersonView } from '../../ui/person/person-view.tsx'
@@ -11,11 +12,16 @@ import { Tips } from './tips.tsx'
 
 /** The right side of the frame: the partner of the open chat, or likes and tips. */
 export function SidePanel({ partnerId }: { partnerId: number | null }) {
+  const likes = useWaitingLikes()
   if (partnerId !== null) return <PartnerPanel key={partnerId} partnerId={partnerId} />
   return (
     <PanelFrame title={t`Likes and tips`}>
-      <RecentLikes />
-      <Tips />
+      {likes && (
+        <>
+          <RecentLikes likes={likes} />
+          <Tips />
+        </>
+      )}
     </PanelFrame>
   )
 }

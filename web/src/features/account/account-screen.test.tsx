@@ -60,7 +60,7 @@ test('a double tap changes the password once, closes the dialog and tells about 
   })
 })
 
-const PASSKEY = { isSynced: false, createdAt: '2026-01-01T00:00:00.000Z', lastUsedAt: null }
+const PASSKEY = { isSynced: false, createdAt: '2026-01-01T10:00:00.000Z', lastUsedAt: null }
 const PASSKEYS = [
   { id: 'p'.repeat(43), name: 'My phone', ...PASSKEY },
   { id: 'q'.repeat(43), name: 'Old laptop', ...PASSKEY },
@@ -157,24 +157,24 @@ const DEVICES: AccountSession[] = [
     current: true,
     browser: 'Chrome',
     system: 'macOS',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    lastUsedAt: '2026-01-02T00:00:00.000Z',
+    createdAt: '2026-01-01T10:00:00.000Z',
+    lastUsedAt: '2026-01-02T10:00:00.000Z',
   },
   {
     id: 'b'.repeat(22),
     current: false,
     browser: 'Safari',
     system: 'iOS',
-    createdAt: '2026-01-01T00:00:00.000Z',
-    lastUsedAt: '2026-01-02T00:00:00.000Z',
+    createdAt: '2026-01-01T10:00:00.000Z',
+    lastUsedAt: '2026-01-02T10:00:00.000Z',
   },
   {
     id: 'c'.repeat(22),
     current: false,
     browser: null,
     system: null,
-    createdAt: '2026-01-01T00:00:00.000Z',
-    lastUsedAt: '2026-01-01T00:00:00.000Z',
+    createdAt: '2026-01-01T10:00:00.000Z',
+    lastUsedAt: '2026-01-01T10:00:00.000Z',
   },
 ]
 
@@ -476,8 +476,8 @@ test('an account stays when the user cancels, also at the password, or when it c
 test('past matches are listed and can be reported', async () => {
   const api = setupApi()
   api.respond(listPastMatches, [
-    { id: 4, name: 'Theo', selfie: '/api/selfies/4/1', endedAt: '2026-01-02T00:00:00.000Z', isBlocked: false },
-    { id: 5, name: 'Ines', selfie: null, endedAt: '2026-01-01T00:00:00.000Z', isBlocked: true },
+    { id: 4, name: 'Theo', selfie: '/api/selfies/4/1', endedAt: '2026-01-02T10:00:00.000Z', isBlocked: false },
+    { id: 5, name: 'Ines', selfie: null, endedAt: '2026-01-01T10:00:00.000Z', isBlocked: true },
   ])
   api.respond(reportUser, { id: 1 })
   const { user } = await open()

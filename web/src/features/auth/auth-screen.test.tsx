@@ -530,7 +530,7 @@ const DATA_TOKEN = 'data.token.signed'
 const SUSPENSION: Suspension = {
   reason: 'harassment',
   text: 'Please stop',
-  until: '2026-03-08T12:00:00.000Z',
+  until: '2026-03-08T10:00:00.000Z',
   appealToken: TOKEN,
   dataToken: DATA_TOKEN,
   appeal: null,

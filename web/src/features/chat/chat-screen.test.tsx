@@ -55,8 +55,7 @@ function chatApi(messages: Message[] = []) {
 async function open() {
   const view = renderAt(`/chat/${BEN}`)
   await screen.findByRole('heading', { name: 'Ben' })
-  view.socket.open()
-  view.socket.push({ type: 'CONNECTED', userId: ada.id })
+  view.socket.connect()
   return view
 }
 

@@ -257,7 +257,7 @@ test('when newer users come, no card changes until the user refreshes the feed (
 
   api.respond(listUsers, [zoe, noor, ben])
   socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.push({ type: 'MATCH_RESTORED', userId: 9 })
   await waitFor(() => expect(deck()).toEqual(['Ben, 28', 'Noor, 28', 'Zoe, 28']))
   await user.click(within(screen.getByRole('banner')).getByRole('button', { name: 'Refresh feed' }))
   await waitFor(() => expect(deck()).toEqual(['Zoe, 28', 'Noor, 28', 'Ben, 28']))
@@ -323,7 +323,7 @@ test('a next page that a refetch has cancelled is fetched when that has ended', 
   await waitFor(() => expect(api.calls(listUsers)).toHaveLength(2)) // the next page, without a response
   const refetched = api.hold(listUsers, [profile(2, 'Ben')], NEXT_PAGE)
   socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.push({ type: 'MATCH_RESTORED', userId: 9 })
   await waitFor(() => expect(api.calls(listUsers)).toHaveLength(3))
   api.respond(listUsers, [profile(3, 'Noor')])
   refetched()

@@ -2,7 +2,7 @@ import { t } from '@lingui/core/macro'
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query'
 import { clientRoutes } from '@zing/proto/client-routes'
 import { SlidersHorizontal } from 'lucide-react'
-import { Suspense, useEffect, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Link } from 'react-router-dom'
 import { useCommunity } from '../../lib/state/community.ts'
 import { useSessionStore } from '../../lib/state/per-session.ts'
@@ -21,11 +21,11 @@ import { FeedSkeleton } from './feed-skeleton.tsx'
 import { HiddenNotice } from './hidden-notice.tsx'
 import { MatchList } from './match-list.tsx'
 import { NextPage } from './next-page.tsx'
+import { ShowMeCard } from './show-me-card.tsx'
 import { useNextPage } from './use-next-page.ts'
 import { useRefreshFeed } from './use-refresh-feed.ts'
 
 // what the first look at the feed does not need
-const ShowMeCard = lazyComponent(async () => (await import('./show-me-card.tsx')).ShowMeCard)
 const LikedList = lazyComponent(async () => (await import('./liked-list.tsx')).LikedList)
 const RecoveryNotice = lazyComponent(async () => (await import('./recovery-notice.tsx')).RecoveryNotice)
 const FeedEnd = lazyComponent(async () => (await import('./feed-end.tsx')).FeedEnd)
@@ -49,9 +49,6 @@ export function FeedScreen() {
   const [tab, setTab] = useState<Tab>('new')
   const profiles = (feed.data ?? []).filter(({ id }) => !gone.has(id))
   useNextPage(feed, profiles.length)
-  useEffect(() => {
-    if (isShowMeDue === null) void ShowMeCard.preload()
-  }, [isShowMeDue])
 
   // the question first: it would push the first card down
   if (feed.isPending || matches.isPending || isShowMeDue === null)
@@ -64,14 +61,12 @@ export function FeedScreen() {
       </main>
     )
   const hasMatches = matches.data.length > 0
-  const question = (isShowMeDue || isRecoveryDue) && (
-    <Suspense>{isShowMeDue ? <ShowMeCard /> : <RecoveryNotice />}</Suspense>
-  )
+  const question = isShowMeDue ? <ShowMeCard /> : isRecoveryDue && <RecoveryNotice />
   if (feed.data.length === 0 && !feed.hasNextPage && !hasMatches && tab === 'new')
     return (
       <main className="p-3">
         <HiddenNotice />
-        {question}
+        <Suspense>{question}</Suspense>
         <EmptyState title={t`No users found`} hint={t`Invite your friends to join ${name}`} drawing="users">
           <Button onClick={refresh} disabled={isRefreshing}>{t`Refresh`}</Button>
           <Suspense>
@@ -86,7 +81,7 @@ export function FeedScreen() {
       <div className="group/above contents empty:hidden rail-phone:beside-cards">
         <HiddenNotice />
         {hasMatches && <MatchList matches={matches.data} />}
-        {question}
+        <Suspense>{question}</Suspense>
       </div>
       <section aria-labelledby="discover" className="-mx-3 flex min-w-0 flex-1 flex-col overflow-x-clip px-3">
         <Tabs

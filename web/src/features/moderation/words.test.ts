@@ -30,7 +30,7 @@ test.each<[string, Partial<Decision>]>([
 })
 
 test('a suspension says how long it is and when it ends', () => {
-  const text = decisionText({ ...decision, action: 'suspend', days: 7, until: '2026-03-08T12:00:00.000Z' })
+  const text = decisionText({ ...decision, action: 'suspend', days: 7, until: '2026-03-08T10:00:00.000Z' })
   expect(text).toMatch(/^Suspended for 7 days, until 8 March 2026/)
 })
 

@@ -12,7 +12,7 @@ import { expect, test } from 'vitest'
 import { LIKE_BACK_CLOSE_MS } from '../../lib/limits.ts'
 import { shownToast } from '../../lib/state/toast-store.ts'
 import { freezeClock } from '../../test/clock.ts'
-import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
+import { profile, renderAt, setupApi } from '../../test/render-at.tsx'
 
 function notification(id: number, type: 'LIKE' | 'MATCH', userId: number, name: string): Notification {
   return { id, type, payload: { userId, name, selfie: null }, createdAt: new Date().toISOString(), readAt: null }
@@ -25,6 +25,7 @@ async function open(list: Notification[]) {
   api.respond(readNotification, undefined)
   const view = renderAt('/messages')
   const bell = await screen.findByRole('button', { name: /Notifications/ })
+  view.socket.connect()
   if (list.length > 0) await within(bell).findAllByText(/^\d+ (new|about your account)$/)
   await view.user.click(bell)
   return { api, ...view, panel: await screen.findByRole('dialog', { name: 'Zing Activity' }) }
@@ -236,8 +237,7 @@ test('a received notification is counted at the bell (3.client-notification.id, 
   api.respond(listNotifications, [])
   const { socket } = renderAt('/messages')
   await screen.findByText('No matches yet')
-  socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.connect()
   await waitFor(() => expect(api.calls(listNotifications)).toHaveLength(1))
   socket.push({ type: 'NOTIFICATION', notification: notification(9, 'LIKE', 4, 'Theo') })
   expect(await screen.findByText('1 new')).toBeInTheDocument()
@@ -311,7 +311,7 @@ test('each warning or decision of the moderators is an entry of its own that lea
     {
       id: 3,
       type: 'DECISION',
-      payload: { action: 'suspend', reason: 'hate', text: 'Please stop', until: '2026-03-08T12:00:00.000Z' },
+      payload: { action: 'suspend', reason: 'hate', text: 'Please stop', until: '2026-03-08T10:00:00.000Z' },
       createdAt,
       readAt: createdAt,
     },

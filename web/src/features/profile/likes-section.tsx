@@ -16,15 +16,16 @@ export function LikesSection() {
     <section aria-labelledby="likes" className="min-[1280px]:hidden">
       <h3 id="likes" className="mb-2 flex items-center gap-2 text-lg">
         {t`They like you`}
-        {likes.length > 0 && (
+        {likes && likes.length > 0 && (
           <CountBadge count={likes.length} label={plural(likes.length, { one: '# like', other: '# likes' })} />
         )}
       </h3>
-      {likes.length === 0 ? (
+      {likes?.length === 0 ? (
         <p className="text-ink-2">{t`No new likes yet. They'll show up here.`}</p>
       ) : (
         <ul className="grid grid-cols-2 gap-2 landscape-phone:grid-cols-4">
-          {likes.map(({ id, payload: { userId, name, selfie } }) => (
+          {!likes && <li aria-hidden className="aspect-4/5 animate-pulse rounded-card bg-surface-2" />}
+          {likes?.map(({ id, payload: { userId, name, selfie } }) => (
             <li key={id} className="relative aspect-4/5 overflow-hidden rounded-card bg-surface-2">
               <div aria-hidden className="h-full">
                 <ProfilePhoto path={selfie} name={name} sizes="14rem" />

@@ -33,8 +33,7 @@ async function leaveEverythingInFlight(api: ReturnType<typeof setupApi>, view: R
   const client = session.get()
   const { socket } = view
   socket.takeMessages()
-  socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.connect()
   socket.push({ type: 'TYPING_INDICATOR', senderId: BEN.id, isTyping: true })
   const held = [
     api.hold(likeUser, { likeCount: 4, isMatch: true }),
@@ -127,8 +126,7 @@ test('when another tab has signed in another user, this page begins a session of
   await screen.findByRole('link', { name: /of the first user/ })
   api.respond(getUser, CLEO)
   api.respond(listMatches, [])
-  socket.open()
-  socket.push({ type: 'CONNECTED', userId: ada.id })
+  socket.connect()
   await waitFor(() => expect(socket.count()).toBe(2))
   expect(session.get().getQueryData(['user'])).toEqual(CLEO)
   await screen.findByText('No matches yet')

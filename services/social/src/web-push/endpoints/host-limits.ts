@@ -9,8 +9,9 @@ const FAST_MS = 1_000
 const MAX_FAILURES = 3
 const FIRST_PAUSE_MS = 5_000
 const MAX_PAUSE_MS = 5 * 60 * 1_000
-/** Time until the next attempt of a push whose host has no room now. */
+/** A push whose host has no room now waits this much longer each time. Otherwise pushes that wait would be the load. */
 const BUSY_MS = 500
+const MAX_BUSY_MS = 30_000
 const NEVER = Number.NEGATIVE_INFINITY
 /** Users choose the hosts, so there may be any number of them. */
 const MAX_HOSTS = 2_000
@@ -26,9 +27,9 @@ interface HostState {
 export interface HostLimits {
   /**
    * Returns 0 if a request may begin, and the caller must then call `end`. Otherwise returns the time in ms until the
-   * next attempt.
+   * next attempt. `attempt` is 1 for the first.
    */
-  begin(host: string): number
+  begin(host: string, attempt: number): number
   /** Callers call it once for each `begin`, with null if they sent nothing. */
   end(host: string, result: HostResult | null): void
 }
@@ -65,11 +66,12 @@ export function createHostLimits({
   }
 
   return {
-    begin(host) {
+    begin(host, attempt) {
       const state = stateOf(host)
       if (now() < state.pausedUntil) return jittered(state.pausedUntil - now())
       const isFailing = state.failures >= MAX_FAILURES
-      if (state.inFlight >= (isFailing ? 1 : state.concurrency)) return jittered(BUSY_MS)
+      if (state.inFlight >= (isFailing ? 1 : state.concurrency))
+        return jittered(Math.min(MAX_BUSY_MS, attempt * BUSY_MS))
       state.inFlight += 1
       return 0
     },

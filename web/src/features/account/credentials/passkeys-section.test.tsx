@@ -36,8 +36,8 @@ const PHONE: Passkey = {
   id: 'p'.repeat(43),
   name: 'My phone',
   isSynced: true,
-  createdAt: '2026-01-01T00:00:00.000Z',
-  lastUsedAt: '2026-01-02T00:00:00.000Z',
+  createdAt: '2026-01-01T10:00:00.000Z',
+  lastUsedAt: '2026-01-02T10:00:00.000Z',
 }
 const KEY: Passkey = { ...PHONE, id: 'k'.repeat(43), name: 'Security key', isSynced: false, lastUsedAt: null }
 const confirmNeeded = { message: 'Please enter your password again', code: 'CONFIRM' }

@@ -318,8 +318,7 @@ test('reading on another device corrects the badge at once and closes the notifi
   api.respond(listConversations, [{ partnerId: 7, lastMessage: null, unread: 2 }])
   const { socket } = renderAt('/feed')
   await waitFor(() => expect(setAppBadge.mock.calls).toEqual([[3]])) // and never a 0 before both are known
-  socket.open()
-  socket.push({ type: 'CONNECTED', userId: 1 })
+  socket.connect()
   api.respond(listConversations, [{ partnerId: 7, lastMessage: null, unread: 0 }])
   socket.push({ type: 'MESSAGES_READ', readBy: 1, senderId: 7, messageIds: [], upToSeq: 9 })
   await waitFor(() => expect(setAppBadge.mock.calls.at(-1)).toEqual([1]))

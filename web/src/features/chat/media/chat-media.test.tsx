@@ -39,8 +39,7 @@ async function open(messages: Message[]) {
   api.respond(listMessages, messages)
   const view = renderAt(`/chat/${BEN}`)
   await screen.findByRole('heading', { name: 'Ben' })
-  view.socket.open()
-  view.socket.push({ type: 'CONNECTED', userId: ada.id })
+  view.socket.connect()
   return { api, ...view }
 }
 

@@ -1,4 +1,5 @@
 import { t } from '@lingui/core/macro'
+import { clsx } from 'clsx'
 import { Keyboard, X } from 'lucide-react'
 import { useId, useState } from 'react'
 import { hasShortcuts, setShortcuts } from '../../../lib/input/has-shortcuts.ts'
@@ -16,7 +17,7 @@ export interface Shortcut {
   run?: () => void
 }
 
-/** Makes the keys of a screen work, and shows them by "?" and by a button. */
+/** Makes the keys of a screen work, and shows them by "?", and by a button where there is a mouse. */
 export function Shortcuts({ list }: { list: readonly Shortcut[] }) {
   const [isOpen, setOpen] = useState(false)
   const shown: readonly Shortcut[] = [...list, { key: '?', text: t`Show these keys`, run: () => setOpen(true) }]
@@ -29,7 +30,7 @@ export function Shortcuts({ list }: { list: readonly Shortcut[] }) {
         aria-haspopup="dialog"
         title={t`Keyboard shortcuts (?)`}
         onClick={() => setOpen(true)}
-        className={buttonStyle({ variant: 'ghost', size: 'icon' })}
+        className={clsx(buttonStyle({ variant: 'ghost', size: 'icon' }), 'pointer-coarse:hidden')}
       >
         <Keyboard aria-hidden className="size-6" strokeWidth={1.75} />
       </button>
