@@ -1,12 +1,6 @@
-import { errors } from '@zing/proto/errors'
+import { pictureError } from '@zing/media/photos/encode'
+import { sharp } from '@zing/media/photos/sharp'
 import { LOGO_PIXELS } from '@zing/proto/limits'
-import sharp from 'sharp'
-
-// Loaded with the first logo: sharp takes 20 MB. Only the accepted formats stay enabled, as for photos (SEC-52).
-sharp.block({ operation: ['VipsForeignLoad'] })
-sharp.unblock({ operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadPngBuffer', 'VipsForeignLoadWebpBuffer'] })
-sharp.concurrency(1)
-sharp.cache(false)
 
 const MAX_PIXELS = 25_000_000
 const MAX_SECONDS = 5
@@ -21,7 +15,7 @@ export async function encodeLogo(picture: Buffer): Promise<Buffer> {
       .png()
       .timeout({ seconds: MAX_SECONDS })
       .toBuffer()
-  } catch {
-    throw errors.invalidImage()
+  } catch (error) {
+    throw pictureError(error)
   }
 }
