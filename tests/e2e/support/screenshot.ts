@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs'
 import path from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible } from './axe.ts'
+import { untilStill } from './until-still.ts'
 
 const FOLDER = path.resolve(import.meta.dirname, '../screenshots')
 mkdirSync(FOLDER, { recursive: true })
@@ -19,10 +20,7 @@ const looksAt = (...sizes: (keyof typeof looks)[]) => sizes.map((size) => ({ siz
 
 /** Takes a screenshot once images and animations have finished, and checks the page with axe. */
 export async function capture(page: Page, name: string): Promise<void> {
-  const isStill = () =>
-    [...document.images].every((image) => image.complete || image.loading === 'lazy') &&
-    document.getAnimations().every(({ playState }) => playState !== 'running')
-  await expect.poll(() => page.evaluate(isStill)).toBe(true)
+  await untilStill(page)
   await page.screenshot({ path: path.join(FOLDER, `${name}.png`) })
   await expectAccessible(page, name)
 }

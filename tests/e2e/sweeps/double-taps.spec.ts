@@ -6,7 +6,7 @@ import { callAs } from '../support/api.ts'
 import { type Place, tapAllTwice } from '../support/double-tap.ts'
 import { PIN, userWithRole } from '../support/moderators.ts'
 import { PHONE } from '../support/screenshot.ts'
-import { stubFeed } from '../support/stub-feed.ts'
+import { stubFeed } from '../support/stubs/feed.ts'
 import { test } from '../support/test.ts'
 import {
   logIn,

@@ -1,8 +1,9 @@
-import { expect, type Locator, type Page } from '@playwright/test'
+import { expect, type Locator } from '@playwright/test'
 import { sendMessage } from '@zing/proto/http/chat'
 import { callAs } from '../../support/api.ts'
 import { refuseMessages } from '../../support/refuse-messages.ts'
 import { test } from '../../support/test.ts'
+import { untilStill } from '../../support/until-still.ts'
 import { match, type RegisteredUser, registeredUser, type UnseenUser, unseenUser } from '../../support/users.ts'
 
 test('when the composer grows or the connection bar appears, the newest message stays in view', async ({ browser }) => {
@@ -53,7 +54,7 @@ test('a message stays under its open menu while others come; a button leads back
 
   await test.step('in a short chat the menu follows its message', async () => {
     await bubble('the first').click({ button: 'right' })
-    await untilAnimationsEnd(page)
+    await untilStill(page)
     const [messageBefore, menuBefore] = [await topOf(bubble('the first')), await topOf(page.getByRole('menu'))]
     await write('the second')
     await expect(bubble('the second')).toBeVisible()
@@ -158,18 +159,11 @@ async function expectAbove(upper: Locator, lower: Locator): Promise<void> {
 }
 
 async function expectApart(one: Locator, others: Locator[]): Promise<void> {
-  await untilAnimationsEnd(one.page())
+  await untilStill(one.page())
   const a = await boxOf(one)
   for (const other of others) {
     const b = await boxOf(other)
     const isApart = a.y + a.height <= b.y || b.y + b.height <= a.y || a.x + a.width <= b.x || b.x + b.width <= a.x
     expect(isApart, `${other}`).toBe(true)
   }
-}
-
-/** Waits for animations, such as a toast that slides in. */
-async function untilAnimationsEnd(page: Page): Promise<void> {
-  await expect
-    .poll(() => page.evaluate(() => document.getAnimations().every(({ playState }) => playState !== 'running')))
-    .toBe(true)
 }

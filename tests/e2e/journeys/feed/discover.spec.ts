@@ -6,7 +6,7 @@ import { FEED_PAGE_ON_SCREEN } from '@zing/proto/limits'
 import { callAs } from '../../support/api.ts'
 import { rotatedPhoto } from '../../support/pictures.ts'
 import { PHONE } from '../../support/screenshot.ts'
-import { stubFeed } from '../../support/stub-feed.ts'
+import { stubFeed } from '../../support/stubs/feed.ts'
 import { test } from '../../support/test.ts'
 import {
   cardOf,

@@ -3,7 +3,7 @@ import { registerUser } from '@zing/proto/http/auth'
 import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../../support/api.ts'
 import { expectNoLayerEntry } from '../../support/layers.ts'
-import { stubFeed } from '../../support/stub-feed.ts'
+import { stubFeed } from '../../support/stubs/feed.ts'
 import { test } from '../../support/test.ts'
 import {
   cardOf,

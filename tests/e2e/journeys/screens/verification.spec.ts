@@ -1,7 +1,7 @@
 import { expect } from '@playwright/test'
 import { userWithRole } from '../../support/moderators.ts'
 import { capture, lookAtSizes } from '../../support/screenshot.ts'
-import { stubVerification, stubVerificationQueue } from '../../support/stub-verification.ts'
+import { stubVerification, stubVerificationQueue } from '../../support/stubs/verification.ts'
 import { test } from '../../support/test.ts'
 import { registeredUser } from '../../support/users.ts'
 

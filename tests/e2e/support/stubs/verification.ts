@@ -3,9 +3,9 @@ import type { Page } from '@playwright/test'
 import { getUser } from '@zing/proto/http/auth'
 import { CLIENT_CONFIG_PATH } from '@zing/proto/paths'
 import type { User } from '@zing/proto/profiles/users'
-import { callAs } from './api.ts'
+import { callAs } from '../api.ts'
 
-const PICTURE = path.resolve(import.meta.dirname, '../../../web/public/icons/icon-512.png')
+const PICTURE = path.resolve(import.meta.dirname, '../../../../web/public/icons/icon-512.png')
 const POSES = ['turn-left', 'two-fingers'] as const
 const QUEUED = {
   id: 1,
