@@ -20,6 +20,11 @@ test('the backoff ends with time', () => {
   expect(remainingMs(null, 3_000)).toBe(0)
 })
 
+test('SEC-48 when another process has a clock that is ahead, no wait is longer than the backoff', () => {
+  expect(remainingMs({ count: 1, lastAt: 60_000 }, 0)).toBe(0)
+  expect(remainingMs({ count: 6, lastAt: 60_000 }, 0)).toBe(2_000)
+})
+
 test('failures add up until they expire', () => {
   expect(withFailure(null, 7, 1)).toEqual({ count: 1, lastAt: 7 })
   expect(withFailure({ count: 4, lastAt: 7 }, 8, 2)).toEqual({ count: 6, lastAt: 8 })

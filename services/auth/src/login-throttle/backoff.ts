@@ -15,8 +15,11 @@ export function waitMs(count: number): number {
   return Math.min(MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** (count - FREE_FAILURES))
 }
 
+/** Never more than the backoff: the process that counted last may have a clock that is ahead. */
 export function remainingMs(failures: Failures | null, at: number): number {
-  return failures ? failures.lastAt + waitMs(failures.count) - at : 0
+  if (!failures) return 0
+  const wait = waitMs(failures.count)
+  return Math.min(wait, failures.lastAt + wait - at)
 }
 
 export function withFailure(before: Failures | null, at: number, weight: number): Failures {
