@@ -64,14 +64,18 @@ export function connectRedis(config: RedisConfig, log: Log): RedisConnection | n
  * are there.
  */
 function endWhenSilent(redis: Redis, replicas: number): () => void {
-  let last: { stream: Redis['stream']; bytesRead: number } | null = null
+  let last: { stream: Redis['stream']; bytesRead: number; at: number } | null = null
 
   function check(): void {
     const { status, stream } = redis
     if (status !== 'ready') return
     const { bytesRead } = stream
-    if (last?.stream === stream && last.bytesRead === bytesRead) return redis.disconnect(true)
-    last = { stream, bytesRead }
+    if (last?.stream === stream && last.bytesRead === bytesRead) {
+      // after a stall of this process two checks follow each other at once, before a response can be there
+      if (performance.now() - last.at > PING_MS / 2) redis.disconnect(true)
+      return
+    }
+    last = { stream, bytesRead, at: performance.now() }
     redis.info('replication').then(
       (info) => replicasMissing.set({ of: 'redis' }, Math.max(0, replicas - onlineReplicasIn(info))),
       () => {}, // the next check ends the connection
