@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto'
+import { randomBytes, randomInt } from 'node:crypto'
 import { type Identity, signInternalToken } from '@zing/kit/http/internal-token'
 import { connectNats } from '@zing/kit/nats/connection'
 import { createLog } from '@zing/kit/observability/logger'
@@ -19,10 +19,17 @@ export const PASSWORD = 'correct horse'
 export const ORIGIN = 'https://zing.example.org'
 
 const REGISTER_ATTEMPTS = 3
+const HIGHEST_START = 1_000_000_000
 
 export function newDetails(more: Record<string, unknown> = {}) {
   const username = `Ada.${randomBytes(4).toString('hex')}`
   return { name: 'Ada', age: 30, gender: 'female', orientation: 'gay', username, password: PASSWORD, ...more }
+}
+
+/** The files share a Redis, which counts failed attempts by user: the same ids would share the failures. */
+async function startIdsAnywhere(db: mongoose.Connection): Promise<void> {
+  const counters = db.collection<{ _id: string; last: number }>('counters')
+  await counters.updateOne({ _id: 'users' }, { $setOnInsert: { last: randomInt(HIGHEST_START) } }, { upsert: true })
 }
 
 /** Starts the real service on its own servers, with clients for HTTP, NATS and the database. */
@@ -31,11 +38,12 @@ export async function setupAuth(
   parts: Parameters<typeof start>[1] = {},
 ) {
   const env = { ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN, ...overrides }
+  const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
+  await startIdsAnywhere(db)
   const auth = await start(Config.parse(env), parts)
   ensureTargeted(env.MONGO_URL)
   const nats = connectNats(env.NATS_URL, 'auth-test', createLog('auth-test', 'silent'))
   await nats.connection
-  const db = await mongoose.createConnection(env.MONGO_URL).asPromise()
   afterTestOrFile(() => Promise.all([auth.stop(), nats.drain(), db.close()]))
 
   const clientOf = (identity: Identity | null) => serviceClient(auth.url, env.INTERNAL_TOKEN_SECRET, identity)

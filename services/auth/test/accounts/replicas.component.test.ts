@@ -110,14 +110,15 @@ describe('profile requests', () => {
   test('profile pages are in the order of the user ids', async () => {
     const { user } = await newUser()
     const stored = await db.collection<{ _id: number; usernameKey: string }>('users').findOne({ _id: user.id })
+    const above = user.id + 100_000
     const users = Array.from({ length: PROFILES_PER_PAGE }, (_, i) => ({
       ...stored,
-      _id: 100_000 + i,
+      _id: above + 1 + i,
       usernameKey: `user${i}`,
       outbox: [],
     }))
     await db.collection<{ _id: number }>('users').insertMany(users)
-    const first = await request(nats, getProfilePage, { after: '99999' })
+    const first = await request(nats, getProfilePage, { after: String(above) })
     expect(first.items.map(({ profile }) => profile.id)).toEqual(users.map(({ _id }) => _id))
     expect(await request(nats, getProfilePage, { after: String(first.next) })).toEqual({ items: [], next: null })
     const all = await request(nats, getProfilePage, { after: '' })
