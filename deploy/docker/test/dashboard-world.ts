@@ -30,8 +30,8 @@ interface Pair {
   firstMessageAt: Map<number, number>
 }
 
-/** Every so many members came by a label that no seed may give to ten. */
-const EVERY_RARE = 50
+/** One member in so many came by the rare label, which no seed may give to ten. */
+const RARE_ONE_IN = 50
 
 /** A random world of members, and a recount of the dashboard from their acts. */
 export function createWorld(random: () => number, { from, to }: { from: number; to: number }) {
@@ -40,7 +40,7 @@ export function createWorld(random: () => number, { from, to }: { from: number; 
   const pairsById = new Map<number, Map<number, Pair>>(people.map(({ id }) => [id, new Map()]))
 
   function newPerson(id: number): Person {
-    const label = id % EVERY_RARE === 0 ? 'Rare' : random() < 0.2 ? 'Poster' : random() < 0.1 ? 'Radio' : null
+    const label = id % RARE_ONE_IN === 0 ? 'Rare' : random() < 0.2 ? 'Poster' : random() < 0.1 ? 'Radio' : null
     const status = random() < 0.05 ? 'pending' : random() < 0.03 ? 'refused' : 'active'
     return {
       id,

@@ -15,7 +15,7 @@ export interface RedisConnection {
   stop(): void
 }
 
-const PING_MS = 500
+export const PING_MS = 500
 
 const OPTIONS = {
   connectTimeout: 500,

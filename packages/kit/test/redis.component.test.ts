@@ -2,10 +2,9 @@ import { setImmediate as turn } from 'node:timers/promises'
 import { startRedis } from '@zing/testing/redis'
 import { expect, onTestFinished, test } from 'vitest'
 import { createLog } from '../src/observability/logger.ts'
-import { connectRedis } from '../src/redis.ts'
+import { connectRedis, PING_MS } from '../src/redis.ts'
 
-const PING_MS = 500
-const STALL_MS = 600
+const STALL_MS = PING_MS + 100
 const TURNS = 5
 
 test('when the process stalls between two pings, its connection to Redis stays', async () => {

@@ -18,7 +18,7 @@ const MIN_ORPHAN_AGE_MS = 60 * 60 * 1_000
 export async function putLogo(ctx: Ctx, caller: Identity, picture: Buffer | undefined): Promise<PublishedSettings> {
   if (!picture) throw errors.invalidImage()
   await requireConfirmed(ctx, caller)
-  const { encodeLogo } = await import('./encode-logo.ts')
+  const { encodeLogo } = await import('./encode-logo.ts') // sharp takes 20 MB
   const png = await encodeLogo(picture)
   const logo = randomInt(1, VERSIONS)
   await ctx.models.Logo.create({ _id: logo, png, createdAt: new Date() })

@@ -16,7 +16,7 @@ import { newDetails, ORIGIN } from '../setup-auth.ts'
 const main = fileURLToPath(new URL('../../src/main.ts', import.meta.url))
 const MAX_GROWTH_MB = 150
 const UPLOADS = 50
-const LARGEST_BYTES = 3_700_000
+const LARGEST_BYTES = 3_749_000
 
 /** Starts auth as its own process, as deploy/docker/service.Dockerfile does. */
 async function startAuth() {
@@ -67,9 +67,7 @@ function gradient(side: number) {
 
 /** Every kind takes its turns. */
 function fifty<T>(kinds: T[]): T[] {
-  return Array.from({ length: UPLOADS }, () => kinds)
-    .flat()
-    .slice(0, UPLOADS)
+  return Array.from({ length: UPLOADS }, (_, index) => kinds[index % kinds.length] as T)
 }
 
 test.runIf(process.platform === 'linux')(

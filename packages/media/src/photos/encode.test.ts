@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
-import { withUpright } from '../src/photos/encode.ts'
-import { sharp } from '../src/photos/sharp.ts'
+import { withUpright } from './encode.ts'
+import { sharp } from './sharp.ts'
 
 const SIDE = 4_000
 
