@@ -3,11 +3,11 @@ import { replicatingNats, startNatsCluster } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import type { NatsConnection } from 'nats'
 import { afterAll, beforeAll, describe, expect, onTestFinished, test, vi } from 'vitest'
-import { connectNats, type Nats } from '../src/nats/connection.ts'
-import { openDurable } from '../src/nats/streams/durable-consumer.ts'
-import { createPublish, ensureStream } from '../src/nats/streams/event-stream.ts'
-import { createLog } from '../src/observability/logger.ts'
-import { replicasMissing } from '../src/observability/metrics.ts'
+import { connectNats, type Nats } from '../../src/nats/connection.ts'
+import { openDurable } from '../../src/nats/streams/durable-consumer.ts'
+import { createPublish, ensureStream } from '../../src/nats/streams/event-stream.ts'
+import { createLog } from '../../src/observability/logger.ts'
+import { replicasMissing } from '../../src/observability/metrics.ts'
 
 const log = createLog('kit-test', 'silent')
 const PING_MS = 500

@@ -3,8 +3,8 @@ import timers from 'node:timers'
 import { startReplicaSet } from '@zing/testing/replica-set/replica-set'
 import { testDatabase } from '@zing/testing/servers'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectMongo, createReadiness } from '../src/mongo/connection.ts'
-import { createLog } from '../src/observability/logger.ts'
+import { connectMongo, createReadiness } from '../../src/mongo/connection.ts'
+import { createLog } from '../../src/observability/logger.ts'
 
 test('readiness probes that arrive together share one ping of the database', async () => {
   const db = await connectMongo(testDatabase(), createLog('kit-test', 'silent'))

@@ -5,11 +5,11 @@ import { NO_STORY } from '@zing/proto/profiles/story'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
-import { connectNats } from '../src/nats/connection.ts'
-import { type Replica, reconcileReplica } from '../src/nats/reconcile.ts'
-import { rpcHandler, serveRpc } from '../src/nats/rpc-server.ts'
-import { createLog } from '../src/observability/logger.ts'
-import { startDailyRun } from '../src/timing/daily-run.ts'
+import { connectNats } from '../../src/nats/connection.ts'
+import { type Replica, reconcileReplica } from '../../src/nats/reconcile.ts'
+import { rpcHandler, serveRpc } from '../../src/nats/rpc-server.ts'
+import { createLog } from '../../src/observability/logger.ts'
+import { startDailyRun } from '../../src/timing/daily-run.ts'
 
 type Item = PageItem<typeof getProfilePage>
 

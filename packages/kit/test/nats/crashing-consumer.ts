@@ -1,9 +1,9 @@
 import { likeRemoved } from '@zing/proto/nats/events'
-import { connectMongo } from '../src/mongo/connection.ts'
-import { connectNats } from '../src/nats/connection.ts'
-import { consumeEvents } from '../src/nats/event-consumer.ts'
-import { on } from '../src/nats/event-handler.ts'
-import { createLog } from '../src/observability/logger.ts'
+import { connectMongo } from '../../src/mongo/connection.ts'
+import { connectNats } from '../../src/nats/connection.ts'
+import { consumeEvents } from '../../src/nats/event-consumer.ts'
+import { on } from '../../src/nats/event-handler.ts'
+import { createLog } from '../../src/observability/logger.ts'
 
 /** A process of `social` that ends when it handles the event about user 666. Its test starts it several times. */
 const [natsUrl = '', mongoUrl = ''] = process.argv.slice(2)

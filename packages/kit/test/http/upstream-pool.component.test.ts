@@ -5,7 +5,7 @@ import { DEADLINE_HEADER } from '@zing/proto/headers'
 import { READY_PATH } from '@zing/proto/paths'
 import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { createUpstreamPool } from '../src/http/upstream-pool.ts'
+import { createUpstreamPool } from '../../src/http/upstream-pool.ts'
 
 test('probes carry a deadline, from which a service learns the sender’s clock before any request', async () => {
   const requests: IncomingMessage[] = []

@@ -6,7 +6,7 @@ import { errors } from '@zing/proto/errors'
 import { openRaw } from '@zing/testing/raw-http'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
-import { type Listening, listen } from '../src/http/listen.ts'
+import { type Listening, listen } from '../../src/http/listen.ts'
 
 const HOST = '127.0.0.1'
 const BIG_BYTES = 16 * 1024 * 1024

@@ -4,9 +4,9 @@ import { connectForTest } from '@zing/testing/events'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, test, vi } from 'vitest'
-import { broadcast, subscribe } from '../src/nats/broadcast.ts'
-import { connectNats } from '../src/nats/connection.ts'
-import { createLog } from '../src/observability/logger.ts'
+import { broadcast, subscribe } from '../../src/nats/broadcast.ts'
+import { connectNats } from '../../src/nats/connection.ts'
+import { createLog } from '../../src/observability/logger.ts'
 
 const server = await startNats()
 const log = createLog('kit-test', 'silent')

@@ -8,7 +8,7 @@ import { ROOT } from '@zing/dev-env/root'
 import { startNats } from '@zing/testing/servers'
 import { connect } from 'nats'
 import { afterAll, beforeAll, expect, onTestFinished, test } from 'vitest'
-import { natsServersOf } from '../src/nats/servers.ts'
+import { natsServersOf } from '../../src/nats/servers.ts'
 
 const SCRIPT = path.join(ROOT, 'deploy', 'hosts', 'make-certificate.sh')
 const trusted = getCACertificates('default')

@@ -1,11 +1,11 @@
 import { startNats, testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { connectMongo } from '../src/mongo/connection.ts'
-import { connectNats, type Nats } from '../src/nats/connection.ts'
-import { type FollowedEpoch, followEpoch } from '../src/nats/epoch.ts'
-import { createLog } from '../src/observability/logger.ts'
-import { startEpochSweep } from '../src/timing/epoch-sweep.ts'
+import { connectMongo } from '../../src/mongo/connection.ts'
+import { connectNats, type Nats } from '../../src/nats/connection.ts'
+import { type FollowedEpoch, followEpoch } from '../../src/nats/epoch.ts'
+import { createLog } from '../../src/observability/logger.ts'
+import { startEpochSweep } from '../../src/timing/epoch-sweep.ts'
 
 const log = createLog('kit-test', 'silent')
 const server = await startNats()

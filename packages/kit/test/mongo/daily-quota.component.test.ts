@@ -1,9 +1,9 @@
 import { errors } from '@zing/proto/errors'
 import { testDatabase } from '@zing/testing/servers'
 import { afterAll, beforeEach, expect, test } from 'vitest'
-import { connectMongo, createIndexes } from '../src/mongo/connection.ts'
-import { createDailyQuota, dailyUsageModel, eraseUsage, UNNAMED } from '../src/mongo/daily-quota.ts'
-import { createLog } from '../src/observability/logger.ts'
+import { connectMongo, createIndexes } from '../../src/mongo/connection.ts'
+import { createDailyQuota, dailyUsageModel, eraseUsage, UNNAMED } from '../../src/mongo/daily-quota.ts'
+import { createLog } from '../../src/observability/logger.ts'
 
 const MAX = 10
 const log = createLog('kit-test', 'silent')

@@ -4,11 +4,11 @@ import { startReplicaSet } from '@zing/testing/replica-set/replica-set'
 import { WAIT } from '@zing/testing/wait'
 import { type Connection, Schema } from 'mongoose'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectMongo, createIndexes, createReadiness } from '../src/mongo/connection.ts'
-import { isDatabaseUnavailable } from '../src/mongo/errors.ts'
-import { type Migration, runMigrations } from '../src/mongo/migrations.ts'
-import { createLog } from '../src/observability/logger.ts'
-import { mongoCommands, replicasMissing } from '../src/observability/metrics.ts'
+import { connectMongo, createIndexes, createReadiness } from '../../src/mongo/connection.ts'
+import { isDatabaseUnavailable } from '../../src/mongo/errors.ts'
+import { type Migration, runMigrations } from '../../src/mongo/migrations.ts'
+import { createLog } from '../../src/observability/logger.ts'
+import { mongoCommands, replicasMissing } from '../../src/observability/metrics.ts'
 
 const log = createLog('kit-test', 'silent')
 const CONCURRENT = 12 // more than a pool has connections

@@ -5,12 +5,12 @@ import { startNats, testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { z } from 'zod/mini'
-import { connectMongo } from '../src/mongo/connection.ts'
-import { connectNats } from '../src/nats/connection.ts'
-import { deadLettersOf } from '../src/nats/dead-letters.ts'
-import { createPublishWork, type PublishWork } from '../src/nats/streams/work-stream.ts'
-import { CannotBeDone, consumeWork, RetryLater, workHandler } from '../src/nats/work-queue.ts'
-import { createLog } from '../src/observability/logger.ts'
+import { connectMongo } from '../../src/mongo/connection.ts'
+import { connectNats } from '../../src/nats/connection.ts'
+import { deadLettersOf } from '../../src/nats/dead-letters.ts'
+import { createPublishWork, type PublishWork } from '../../src/nats/streams/work-stream.ts'
+import { CannotBeDone, consumeWork, RetryLater, workHandler } from '../../src/nats/work-queue.ts'
+import { createLog } from '../../src/observability/logger.ts'
 
 const log = createLog('kit-test', 'silent')
 const server = await startNats()

@@ -2,11 +2,11 @@ import { startNats, testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { type Connection, Schema } from 'mongoose'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { connectMongo, createIndexes } from '../src/mongo/connection.ts'
-import { addTombstone, isAnyDeleted, sweepIndex, sweepTombstones } from '../src/mongo/tombstones.ts'
-import { connectNats } from '../src/nats/connection.ts'
-import { createLog } from '../src/observability/logger.ts'
-import { SWEEP_DELAY_MS, startDelayedSweep } from '../src/timing/delayed-sweep.ts'
+import { connectMongo, createIndexes } from '../../src/mongo/connection.ts'
+import { addTombstone, isAnyDeleted, sweepIndex, sweepTombstones } from '../../src/mongo/tombstones.ts'
+import { connectNats } from '../../src/nats/connection.ts'
+import { createLog } from '../../src/observability/logger.ts'
+import { SWEEP_DELAY_MS, startDelayedSweep } from '../../src/timing/delayed-sweep.ts'
 
 const log = createLog('kit-test', 'silent')
 const db = await connectMongo(testDatabase(), log)

@@ -1,10 +1,10 @@
 import { testDatabase } from '@zing/testing/servers'
 import { afterAll, beforeEach, expect, test, vi } from 'vitest'
-import { connectMongo } from '../src/mongo/connection.ts'
-import { deleteOlderThan } from '../src/mongo/delete-older.ts'
-import { forEachRow } from '../src/mongo/each-row.ts'
-import { hourlyResultModel, readResult, runThisHour } from '../src/mongo/hourly-result.ts'
-import { createLog } from '../src/observability/logger.ts'
+import { connectMongo } from '../../src/mongo/connection.ts'
+import { deleteOlderThan } from '../../src/mongo/delete-older.ts'
+import { forEachRow } from '../../src/mongo/each-row.ts'
+import { hourlyResultModel, readResult, runThisHour } from '../../src/mongo/hourly-result.ts'
+import { createLog } from '../../src/observability/logger.ts'
 
 const HOUR_MS = 60 * 60 * 1_000
 const url = testDatabase()

@@ -1,8 +1,8 @@
 import { once } from 'node:events'
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { expect, onTestFinished, test } from 'vitest'
-import { failWritesToClosedConnections } from '../src/mongo/closed-connections.ts'
-import { requireOfMongoose } from '../src/mongo/driver-internals.ts'
+import { failWritesToClosedConnections } from '../../src/mongo/closed-connections.ts'
+import { requireOfMongoose } from '../../src/mongo/driver-internals.ts'
 
 interface DriverConnection {
   command(namespace: unknown, command: object, options: object): Promise<unknown>

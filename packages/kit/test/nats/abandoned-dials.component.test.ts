@@ -3,8 +3,8 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectNats } from '../src/nats/connection.ts'
-import { createLog } from '../src/observability/logger.ts'
+import { connectNats } from '../../src/nats/connection.ts'
+import { createLog } from '../../src/observability/logger.ts'
 
 test('when a server does not greet in time, the connection to it ends (10.hosts.nats)', async () => {
   const { hostname, port } = new URL((await startNats()).url)

@@ -1,8 +1,8 @@
 import { startNatsCluster } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { expect, onTestFinished, test, vi } from 'vitest'
-import { connectNats } from '../src/nats/connection.ts'
-import { createLog } from '../src/observability/logger.ts'
+import { connectNats } from '../../src/nats/connection.ts'
+import { createLog } from '../../src/observability/logger.ts'
 
 const log = createLog('kit-test', 'silent')
 const PING_MS = 500

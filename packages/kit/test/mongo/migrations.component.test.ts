@@ -1,9 +1,9 @@
 import { testDatabase } from '@zing/testing/servers'
 import type { Connection } from 'mongoose'
 import { afterEach, beforeEach, expect, test } from 'vitest'
-import { connectMongo } from '../src/mongo/connection.ts'
-import { type Migration, runMigrations } from '../src/mongo/migrations.ts'
-import { createLog } from '../src/observability/logger.ts'
+import { connectMongo } from '../../src/mongo/connection.ts'
+import { type Migration, runMigrations } from '../../src/mongo/migrations.ts'
+import { createLog } from '../../src/observability/logger.ts'
 
 const log = createLog('kit-test', 'silent')
 let url: string

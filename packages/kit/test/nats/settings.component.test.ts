@@ -4,9 +4,9 @@ import { startRelay } from '@zing/testing/relay'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
 import { afterAll, expect, onTestFinished, test, vi } from 'vitest'
-import { connectNats, encode } from '../src/nats/connection.ts'
-import { followSettings, publishSettings } from '../src/nats/settings.ts'
-import { createLog } from '../src/observability/logger.ts'
+import { connectNats, encode } from '../../src/nats/connection.ts'
+import { followSettings, publishSettings } from '../../src/nats/settings.ts'
+import { createLog } from '../../src/observability/logger.ts'
 
 const log = createLog('kit-test', 'silent')
 const server = await startNats()
