@@ -105,7 +105,9 @@ test('who wants no photos gets none, and the sender is told why', async ({ brows
   await expect(ben.page.getByRole('dialog')).toBeHidden()
   await sendPhoto(ada, 'unwanted') // the page has not asked since
   await expect(ada.page.getByRole('listitem').last()).toContainText("You can't send this here")
-  await ada.page.getByRole('button', { name: 'Add a photo' }).click()
+  const button = ada.page.getByRole('button', { name: 'Add a photo' })
+  await expect(button).toHaveCSS('opacity', '0.5') // the page has asked again
+  await button.click()
   await expect(ada.page.getByText(/doesn't want photos here/).first()).toBeVisible()
 })
 
