@@ -51,12 +51,17 @@ export async function connectMongo(url: string, log: Log): Promise<Connection> {
   return db
 }
 
-/** Creates the indexes that the models declare, retrying until all exist: uniqueness is an index. */
+/**
+ * Creates the indexes that the models declare, retrying until all exist: uniqueness is an index. One command for each
+ * collection; Mongoose would send one for each index.
+ */
 export async function createIndexes(db: Connection, log: Log): Promise<void> {
-  for (const model of Object.values(db.models)) {
-    const labels = { step: 'create indexes', model: model.modelName }
+  for (const { modelName, schema, collection } of Object.values(db.models)) {
+    const indexes = schema.indexes().map(([key, options]) => ({ ...options, key }) as mongoose.mongo.IndexDescription)
+    if (indexes.length === 0) continue
+    const labels = { step: 'create indexes', model: modelName }
     const onFailure = (err: unknown) => log.warn({ err, ...labels }, 'indexes not created, retrying')
-    await retry(() => model.createIndexes(), { onFailure })
+    await retry(() => collection.createIndexes(indexes), { onFailure })
   }
 }
 
