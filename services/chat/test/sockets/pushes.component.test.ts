@@ -3,7 +3,7 @@ import { createLog } from '@zing/kit/observability/logger'
 import { pushSubject } from '@zing/proto/nats/broadcasts'
 import { startNats } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
+import { beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest'
 import { setupChat } from '../setup-chat.ts'
 import type { TestUser } from '../test-users.ts'
 
@@ -62,11 +62,9 @@ test('when a process is alone, it publishes no push until another starts; no cli
   const listener = connectNats(natsServer.url, 'chat-test', createLog('chat-test', 'silent'))
   const subjects: string[] = []
   ;(await listener.connection).subscribe('push.*', { callback: (_err, { subject }) => void subjects.push(subject) })
+  onTestFinished(() => listener.drain())
   const first = await startChat({ NATS_URL: natsServer.url })
-  afterAll(async () => {
-    await Promise.all([first.stop(), second.stop()])
-    await listener.drain()
-  })
+  onTestFinished(() => first.stop())
   const [ada, ben] = newMatch()
   await sendMessage(ada, ben, 'hi') // the others can ask social
   const adaTab = await connect(ada, first.url)
@@ -78,6 +76,7 @@ test('when a process is alone, it publishes no push until another starts; no cli
   }, WAIT)
 
   const second = await startChat({ NATS_URL: natsServer.url })
+  onTestFinished(() => second.stop())
   const benTab = await connect(ben, second.url)
   await sendMessage(callOn(first, ada), ben, 'to the new one')
   await vi.waitFor(

@@ -9,7 +9,7 @@ import { sessionsRevoked } from '@zing/proto/nats/broadcasts'
 import { heldDatabase } from '@zing/testing/mongo/held-database'
 import { testDatabase } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
-import { afterAll, expect, test, vi } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { setupChat } from '../setup-chat.ts'
 import { conversationOf, type TestUser } from '../test-users.ts'
 
@@ -227,7 +227,7 @@ test('SEC-82 messages over sockets share the limit of writes with posted ones', 
     log: createLog('gateway', 'silent'),
     logSecurity: () => {},
   })
-  afterAll(async () => {
+  onTestFinished(async () => {
     gateway.stop()
     await limited.stop()
   })
