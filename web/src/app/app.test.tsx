@@ -244,12 +244,13 @@ test('the feed tab is active on the page of a user', () => {
   expect(activeTabAt('/people/7')).toHaveTextContent('Feed')
 })
 
-test('the user is refetched when the socket connects (4.auth.2)', async () => {
+test('the user is refetched when pushes were lost (4.auth.2)', async () => {
   const api = setupApi()
   const { socket } = renderAt('/preferences')
   await screen.findByRole('heading', { name: 'Ada' })
-  api.respond(getUser, { ...ada, name: 'Ada Lovelace' }) // changed in another browser
   socket.connect()
+  api.respond(getUser, { ...ada, name: 'Ada Lovelace' }) // changed in another browser
+  socket.push({ type: 'PUSH_RESTORED' })
   expect(await screen.findByRole('heading', { name: 'Ada Lovelace' })).toBeInTheDocument()
 })
 

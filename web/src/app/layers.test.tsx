@@ -1,6 +1,13 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import { getUser } from '@zing/proto/http/auth'
-import { getProfile, likeUser, listNotifications, listUsers, readAllNotifications } from '@zing/proto/http/social'
+import {
+  getProfile,
+  likeUser,
+  listMatches,
+  listNotifications,
+  listUsers,
+  readAllNotifications,
+} from '@zing/proto/http/social'
 import { getStats, verifyPin } from '@zing/proto/http/staff/admin'
 import { expect, test } from 'vitest'
 import { profile, renderAt, setupApi } from '../test/render-at.tsx'
@@ -151,7 +158,7 @@ test('a panel whose user is signed out leaves no entry behind', async () => {
   const api = setup()
   const view = await openAfterProfile('/messages')
   await openPanel(view)
-  api.reject(getUser, 401, 'Not signed in')
+  for (const endpoint of [getUser, listMatches]) api.reject(endpoint, 401, 'Not signed in')
   view.socket.connect()
   await waitFor(() => expect(view.path()).toBe('/auth'))
   expect(window.history.state?.layers ?? 0).toBe(0)

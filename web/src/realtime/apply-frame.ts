@@ -119,13 +119,14 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
 const PUSHED_PROFILES = [matchesQuery.queryKey, [...profilesKey, 'one']]
 
 /**
- * Refetches everything that may have changed without a trusted connection. A client that starts has just fetched its feed,
- * which hears of no push, so that stays.
+ * Refetches everything that may have changed without a trusted connection. A client that starts has just fetched its user and
+ * its feed, which hear of no push but a decision about the verification, so they stay.
  */
 export function refetchMissed(client: QueryClient, { isStart = false } = {}): void {
-  const changedAt = client.getQueryState(feedQuery.queryKey)?.dataUpdatedAt ?? 0
-  const isNew = Date.now() - changedAt < RESUME_WITHIN_MS
-  const profiles = isStart && isNew ? PUSHED_PROFILES : [profilesKey]
-  for (const queryKey of [userKey, ...profiles, ...MESSAGE_QUERIES, notificationsQuery.queryKey])
+  const isNew = (queryKey: QueryKey) =>
+    isStart && Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < RESUME_WITHIN_MS
+  const user = isNew(userKey) ? [] : [userKey]
+  const profiles = isNew(feedQuery.queryKey) ? PUSHED_PROFILES : [profilesKey]
+  for (const queryKey of [...user, ...profiles, ...MESSAGE_QUERIES, notificationsQuery.queryKey])
     refetch(client, queryKey)
 }

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { WAIT } from '../test/wait.ts'
 import { refetch, refetchIfInFlight } from './refetch.ts'
 
 const queryKey = ['list']
@@ -17,14 +18,14 @@ afterEach(() => client.clear())
 
 async function respond(value: string): Promise<void> {
   responses.at(-1)?.(value)
-  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe(value))
+  await vi.waitFor(() => expect(client.getQueryData(queryKey)).toBe(value), WAIT)
 }
 
 test('a fetch in flight is repeated once after any number of frames', async () => {
   for (let frame = 0; frame < 20; frame++) refetchIfInFlight(client, queryKey)
   expect(fetches()).toBe(1)
   await respond('from before')
-  await vi.waitFor(() => expect(fetches()).toBe(2))
+  await vi.waitFor(() => expect(fetches()).toBe(2), WAIT)
   await respond('from after')
   expect(fetches()).toBe(2)
 })
@@ -39,7 +40,7 @@ test('a first fetch in flight is repeated after a new connection', async () => {
   refetch(client, queryKey)
   expect(fetches()).toBe(1)
   await respond('from before')
-  await vi.waitFor(() => expect(fetches()).toBe(2))
+  await vi.waitFor(() => expect(fetches()).toBe(2), WAIT)
 })
 
 test('cached data is refetched at once, and only once', async () => {

@@ -5,16 +5,17 @@ import { perSession } from '../lib/state/per-session.ts'
 import { conversationsQuery } from '../queries/chat/conversations.ts'
 import { notificationsQuery } from '../queries/notifications.ts'
 import { profilesKey } from '../queries/profiles.ts'
+import { userKey } from '../queries/session/user-key.ts'
 import { refetchMissed } from './apply-frame.ts'
 import { refetch } from './refetch.ts'
 
 const MESSAGES: QueryKey[] = [['messages'], conversationsQuery.queryKey]
 const NOTIFICATIONS: QueryKey[] = [notificationsQuery.queryKey]
-/** The queries that a part of the user's data appears in. A missed like changes a profile that is open. */
+/** The queries that a part of the user's data appears in. A notification may be about a like, or the user's verification. */
 const SHOWS: Record<keyof Versions, QueryKey[]> = {
   matches: [profilesKey, ...MESSAGES, ...NOTIFICATIONS],
   messages: MESSAGES,
-  notifications: [...NOTIFICATIONS, [...profilesKey, 'one']],
+  notifications: [...NOTIFICATIONS, [...profilesKey, 'one'], userKey],
 }
 const PARTS = Object.keys(SHOWS) as (keyof Versions)[]
 

@@ -21,10 +21,10 @@ const PHOTO_VERSION = 900_000_000
 const LIKED_USERS = 50
 /** A user in a session calls every few seconds, so a gateway checks its sessions together. A start has a new session. */
 const USERS_IN_SESSION = 100
-/** The calls of a client that starts. Once its socket is connected it fetches user and matches again. */
+/** The calls of a client that starts. Once its socket is connected it fetches matches again. */
 const START_CALLS = [
   ...[getUser, listUsers, listMatches],
-  ...[getUser, listMatches, listConversations, listNotifications],
+  ...[listMatches, listConversations, listNotifications],
 ]
 
 export interface Operations {

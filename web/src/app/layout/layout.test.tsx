@@ -7,6 +7,7 @@ import { expect, onTestFinished, test, vi } from 'vitest'
 import { setShortcuts } from '../../lib/input/has-shortcuts.ts'
 import { RAIL, WIDE, WIDEST } from '../../lib/view/use-media.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
+import { WAIT } from '../../test/wait.ts'
 
 const theo = profile(4, 'Theo', { isMatch: true, hasLiked: true })
 
@@ -100,7 +101,7 @@ test('in a wide window the messages show the newest chat beside the list (10.cli
   expect(await screen.findByRole('textbox', { name: 'Message to Theo' })).toBeInTheDocument()
   const pane = within(screen.getByRole('complementary', { name: 'Conversations' }))
   expect(pane.getByRole('link', { name: /Theo/ })).toHaveAttribute('aria-current', 'page')
-  await vi.waitFor(() => expect(api.calls(markAllRead)).toHaveLength(1))
+  await vi.waitFor(() => expect(api.calls(markAllRead)).toHaveLength(1), WAIT)
   socket.push({ type: 'NEW_MESSAGE', message: { ...hello, senderId: 5 } })
   expect(await pane.findByText('Hello')).toBeInTheDocument()
   expect(screen.getByRole('textbox', { name: 'Message to Theo' })).toBeInTheDocument()
@@ -162,7 +163,7 @@ test('arrow keys beside the cards, such as in the list of conversations, decide 
   expect(api.calls(likeUser)).toEqual([])
   screen.getByRole('heading', { name: 'Zing', level: 1 }).focus()
   await user.keyboard('{ArrowRight}')
-  await vi.waitFor(() => expect(api.calls(likeUser)).toHaveLength(1))
+  await vi.waitFor(() => expect(api.calls(likeUser)).toHaveLength(1), WAIT)
 })
 
 test('the first tab stop leads past the rail and the list to the screen (10.client.keys.2)', async () => {

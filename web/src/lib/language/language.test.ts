@@ -1,5 +1,6 @@
 import { i18n } from '@lingui/core'
 import { afterAll, expect, test, vi } from 'vitest'
+import { WAIT } from '../../test/wait.ts'
 
 // A build splits each language into parts; each is loaded when the test says so.
 const arrivals = new Map<string, () => void>()
@@ -27,7 +28,7 @@ const arrived = (name: string) =>
   vi.waitFor(() => {
     expect([...arrivals.keys()]).toContain(name)
     arrivals.get(name)?.()
-  })
+  }, WAIT)
 
 test('when a screen loads while the language is chosen, its texts in this one load at once', async () => {
   const spoken = speak('ar')

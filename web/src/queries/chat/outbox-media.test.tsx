@@ -7,6 +7,7 @@ import { OUTBOX_BYTES_MAX, UPLOAD_STALL_MS } from '../../lib/limits.ts'
 import { shownToast } from '../../lib/state/toast-store.ts'
 import { stubApi } from '../../test/api.ts'
 import { stubUploads } from '../../test/uploads.ts'
+import { WAIT } from '../../test/wait.ts'
 import { discard, enqueueMessage, retry, sendAnyway } from './outbox.ts'
 import { outbox } from './outbox-messages.ts'
 import type { OutboxMedia } from './outbox-state.ts'
@@ -31,7 +32,7 @@ function photo(size = 4): OutboxMedia {
 const stored = { kind: 'photo', id: 7, width: 40, height: 30, placeholder: 'AAAAAAA=' } as const
 const sent = () => api.calls(sendMessage) as { content: string; mediaId?: number; clientMessageId: string }[]
 const waiting = () => outbox(client).get()
-const untilEmpty = () => vi.waitFor(() => expect(waiting()).toEqual([]))
+const untilEmpty = () => vi.waitFor(() => expect(waiting()).toEqual([]), WAIT)
 
 test('a photo is uploaded before its message, and a text after it waits for both', async () => {
   const respond = api.hold(uploadMedia, stored)
@@ -39,14 +40,16 @@ test('a photo is uploaded before its message, and a text after it waits for both
   enqueueMessage(client, BEN, 'nice?')
   enqueueMessage(client, NOOR, 'to another one')
   const [first] = waiting()
-  await vi.waitFor(() =>
-    expect(
-      uploads(client)
-        .get()
-        .get(first?.id ?? ''),
-    ).toBe(0.5),
+  await vi.waitFor(
+    () =>
+      expect(
+        uploads(client)
+          .get()
+          .get(first?.id ?? ''),
+      ).toBe(0.5),
+    WAIT,
   )
-  await vi.waitFor(() => expect(sent().map(({ content }) => content)).toEqual(['to another one']))
+  await vi.waitFor(() => expect(sent().map(({ content }) => content)).toEqual(['to another one']), WAIT)
   respond()
   await untilEmpty()
   expect(sent().slice(1)).toMatchObject([
@@ -62,7 +65,7 @@ test('a message that could not be sent is tried again without a second upload', 
   api.respond(uploadMedia, stored)
   api.reject(sendMessage, 503, 'Busy')
   enqueueMessage(client, BEN, '', { media: photo() })
-  await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  await vi.waitFor(() => expect(sent()).toHaveLength(1), WAIT)
   api.respond(sendMessage, {} as Message)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(waiting()).toEqual([])
@@ -74,9 +77,9 @@ test('an upload without a connection, server or progress is tried again without 
   vi.useFakeTimers()
   api.disconnect(uploadMedia)
   enqueueMessage(client, BEN, '', { media: photo() })
-  await vi.waitFor(() => expect(api.calls(uploadMedia)).toHaveLength(1))
+  await vi.waitFor(() => expect(api.calls(uploadMedia)).toHaveLength(1), WAIT)
   api.reject(uploadMedia, 503, 'Busy')
-  await vi.waitFor(() => expect(api.calls(uploadMedia).length).toBeGreaterThan(1))
+  await vi.waitFor(() => expect(api.calls(uploadMedia).length).toBeGreaterThan(1), WAIT)
   api.hang(uploadMedia)
   await vi.advanceTimersByTimeAsync(10_000)
   expect(api.calls(uploadMedia).length).toBeGreaterThan(2)
@@ -90,7 +93,7 @@ test('bytes that the server has deleted meanwhile are uploaded again', async () 
   api.respond(uploadMedia, stored)
   api.reject(sendMessage, 503, 'Busy')
   enqueueMessage(client, BEN, '', { media: photo() })
-  await vi.waitFor(() => expect(sent()).toHaveLength(1))
+  await vi.waitFor(() => expect(sent()).toHaveLength(1), WAIT)
   api.reject(sendMessage, 400, { message: 'Please send it again', code: 'INVALID_MEDIA' })
   const respond = api.hold(uploadMedia, { ...stored, id: 8 })
   await vi.advanceTimersByTimeAsync(5_000)
@@ -105,7 +108,7 @@ test('a photo that is refused says why, lets the text after it pass, and can be 
   api.reject(uploadMedia, 403, { message: 'No photos here', code: 'MEDIA_NOT_WANTED' })
   enqueueMessage(client, BEN, '', { media: photo() })
   enqueueMessage(client, BEN, 'text')
-  await vi.waitFor(() => expect(waiting()).toMatchObject([{ failure: 'No photos here' }]))
+  await vi.waitFor(() => expect(waiting()).toMatchObject([{ failure: 'No photos here' }]), WAIT)
   expect(sent().map(({ content }) => content)).toEqual(['text'])
   api.respond(uploadMedia, stored)
   retry(client, waiting()[0]?.id ?? '')
@@ -116,7 +119,7 @@ test('a photo that is refused says why, lets the text after it pass, and can be 
 test('the limit of a day is final', async () => {
   api.reject(uploadMedia, 429, { message: 'Come back tomorrow', code: 'NO_MEDIA_LEFT' }, { 'retry-after': '40000' })
   enqueueMessage(client, BEN, '', { media: photo() })
-  await vi.waitFor(() => expect(waiting()).toMatchObject([{ failure: 'Come back tomorrow' }]))
+  await vi.waitFor(() => expect(waiting()).toMatchObject([{ failure: 'Come back tomorrow' }]), WAIT)
 })
 
 test('when there is no more room, the oldest photo is refused and loses its bytes', async () => {
@@ -133,14 +136,14 @@ test('when there is no more room, the oldest photo is refused and loses its byte
     { failure: null, media: { bytes: new ArrayBuffer(1) } },
   ])
   expect(shownToast.get()).toMatchObject({ title: 'Message not sent', text: expect.stringMatching('no more room') })
-  await vi.waitFor(() => expect(sent().map(({ content }) => content)).toEqual(['text']))
+  await vi.waitFor(() => expect(sent().map(({ content }) => content)).toEqual(['text']), WAIT)
 })
 
 test('a photo that is discarded on its way is not sent, and the next one follows', async () => {
   api.hang(uploadMedia)
   enqueueMessage(client, BEN, 'first', { media: photo() })
   enqueueMessage(client, BEN, 'text')
-  await vi.waitFor(() => expect(api.calls(uploadMedia)).toHaveLength(1))
+  await vi.waitFor(() => expect(api.calls(uploadMedia)).toHaveLength(1), WAIT)
   discard(client, waiting()[0]?.id ?? '')
   await untilEmpty()
   expect(sent().map(({ content }) => content)).toEqual(['text'])
@@ -151,12 +154,12 @@ test('a photo that may show nudity asks its sender once, and lets the text after
   api.respond(uploadMedia, { ...stored, mayBeNude: true })
   enqueueMessage(client, BEN, '', { media: photo() })
   enqueueMessage(client, BEN, 'text')
-  await vi.waitFor(() => expect(sent().map(({ content }) => content)).toEqual(['text']))
+  await vi.waitFor(() => expect(sent().map(({ content }) => content)).toEqual(['text']), WAIT)
   expect(waiting()).toMatchObject([{ failure: null, media: { mediaId: 7, waitsForAnswer: true } }])
   expect(shownToast.get()).toMatchObject({ title: 'Message not sent' })
   api.reject(sendMessage, 400, { message: 'Please send it again', code: 'INVALID_MEDIA' }) // deleted while it waited
   sendAnyway(client, waiting()[0]?.id ?? '')
-  await vi.waitFor(() => expect(sent()).toHaveLength(2))
+  await vi.waitFor(() => expect(sent()).toHaveLength(2), WAIT)
   api.respond(sendMessage, {} as Message)
   await vi.advanceTimersByTimeAsync(60_000)
   expect(waiting()).toEqual([])
@@ -167,7 +170,7 @@ test('a photo that may show nudity asks its sender once, and lets the text after
 test('when the sender deletes a photo that may show nudity, it is not sent', async () => {
   api.respond(uploadMedia, { ...stored, mayBeNude: true })
   enqueueMessage(client, BEN, '', { media: photo() })
-  await vi.waitFor(() => expect(waiting()).toMatchObject([{ media: { waitsForAnswer: true } }]))
+  await vi.waitFor(() => expect(waiting()).toMatchObject([{ media: { waitsForAnswer: true } }]), WAIT)
   discard(client, waiting()[0]?.id ?? '')
   expect(waiting()).toEqual([])
   expect(sent()).toEqual([])

@@ -4,6 +4,7 @@ import { getProfile, listMatches } from '@zing/proto/http/social'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { speak } from '../../../lib/language/language.ts'
 import { ada, profile, renderAt, setupApi } from '../../../test/render-at.tsx'
+import { WAIT } from '../../../test/wait.ts'
 
 const BEN = 2
 const GERMAN = 'Hast du am Samstag Zeit?'
@@ -58,6 +59,9 @@ test('when a translation fails, it can be tried again (10.language.translate)', 
 test('where the browser has no model for the language, nothing is offered (10.language.translate)', async () => {
   availability.mockResolvedValue('unavailable')
   const { log } = await open([BEN, GERMAN])
-  await vi.waitFor(() => expect(availability).toHaveBeenCalledWith({ sourceLanguage: 'de', targetLanguage: 'en' }))
+  await vi.waitFor(
+    () => expect(availability).toHaveBeenCalledWith({ sourceLanguage: 'de', targetLanguage: 'en' }),
+    WAIT,
+  )
   expect(log.queryByRole('button', { name: 'Translate' })).toBeNull()
 })
