@@ -119,8 +119,8 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
 const PUSHED_PROFILES = [matchesQuery.queryKey, [...profilesKey, 'one']]
 
 /**
- * Refetches everything that may have changed without a trusted connection. A client that starts has just fetched its user and
- * its feed, which hear of no push but a decision about the verification, so they stay.
+ * Refetches everything that may have changed without a trusted connection. A client that starts has just fetched user and feed,
+ * so they stay. Only a decision about the verification is pushed about them.
  */
 export function refetchMissed(client: QueryClient, { isStart = false } = {}): void {
   const isNew = (queryKey: QueryKey) =>
