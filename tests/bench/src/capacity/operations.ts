@@ -22,10 +22,7 @@ const LIKED_USERS = 50
 /** A user in a session calls every few seconds, so a gateway checks its sessions together. A start has a new session. */
 const USERS_IN_SESSION = 100
 /** The calls of a client that starts. Once its socket is connected it fetches matches again. */
-const START_CALLS = [
-  ...[getUser, listUsers, listMatches],
-  ...[listMatches, listConversations, listNotifications],
-]
+const START_CALLS = [getUser, listUsers, listMatches, listMatches, listConversations, listNotifications]
 
 export interface Operations {
   run: Record<Operation, (index: number) => Promise<void>>
