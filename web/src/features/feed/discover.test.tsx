@@ -18,6 +18,10 @@ import { setOnline } from '../../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
 
+/** By now a thrown card has left the screen. */
+const AWAY_MS = 300
+/** By now a call that failed for a time was made again. */
+const RETRIED_MS = 2_000
 const UNAVAILABLE = 'Service temporarily unavailable. Please try again.'
 
 async function open(api = setupApi()) {
@@ -189,12 +193,21 @@ test.each(['Pass Ben', 'Like Ben'])('the focus is on the next card after the key
   await waitFor(() => expect(screen.getByRole('link', { name: 'More about Noor' })).toHaveFocus())
 })
 
-test('a swiped like that is refused brings the card back with a toast', async () => {
+test.each([
+  ['before its card is away', 404],
+  ['later', 503],
+])('when a swiped like is refused %s, the card is back behind the card on top', async (_when, firstStatus) => {
   const { api, card } = await open()
-  api.reject(likeUser, 404, 'User not found')
+  const { advance } = freezeClock()
+  api.reject(likeUser, firstStatus, 'User not found')
   drag(card, [160, 0])
-  await waitFor(() => expect(shownToast.get()).toMatchObject({ title: 'Failed to like user' }))
-  expect(await screen.findByRole('article', { name: 'Ben, 28' })).toBeInTheDocument()
+  await advance(1)
+  expect(shownToast.get()?.title).toBe(firstStatus === 404 ? 'Failed to like user' : 'Your like is waiting')
+  await advance(AWAY_MS)
+  api.reject(likeUser, 404, 'User not found')
+  await advance(RETRIED_MS)
+  expect(shownToast.get()).toMatchObject({ title: 'Failed to like user' })
+  expect(deck()).toEqual(['Noor', 'Ben'])
 })
 
 test.each([

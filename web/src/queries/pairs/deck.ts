@@ -46,11 +46,11 @@ export function returnCard(client: QueryClient, decision: Decision): void {
   })
 }
 
-/** Puts the card of a refused decision behind the card on top, which the user may be about to tap. */
+/** Puts the card of a refused decision behind the next card, which has come to the front: the user may be about to tap it. */
 export function putNext(client: QueryClient, userId: number): void {
-  const { ids, returning } = decks(client).get()
-  const [top = userId, ...others] = ids
-  if (top !== userId) decks(client).set({ ids: [top, userId, ...others], returning })
+  const deck = decks(client).get()
+  const [top, ...others] = deck.ids.filter((id) => id !== userId)
+  if (top) decks(client).set({ ...deck, ids: [top, userId, ...others] })
 }
 
 export function cardHasReturned(client: QueryClient): void {

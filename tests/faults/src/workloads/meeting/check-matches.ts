@@ -12,7 +12,7 @@ import { read } from '../workload.ts'
 import { readFeed } from './feed.ts'
 import type { MatchClient, Meeting } from './match-client.ts'
 
-/** At most this many users read the whole feed, which grows with the run; the others read the page of each user they met. */
+/** At most this many users read the whole feed: it grows with the run. The others read the page of each user they met. */
 const FEEDS = 100
 
 /** All data that a user can read about others. */
