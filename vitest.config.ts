@@ -28,7 +28,7 @@ export default defineConfig({
           include: ['{gateway,services,packages,tests,deploy}/**/*.component.test.ts'],
           exclude: everywhere,
           environment: 'node',
-          setupFiles: ['tests/runner/src/set-up-component.ts'],
+          setupFiles: ['tests/runner/src/set-up-component.ts', 'services/auth/test/set-up-hashing.ts'],
           globalSetup: ['tests/runner/src/global-setup.ts'],
         },
       },

@@ -56,7 +56,7 @@ export const PROMISES: Suite[] = [
   vitest('unit'),
 ]
 
-/** Tries every control, and every screen in two languages. */
+/** Tries every control, and looks at every screen. */
 export const SWEEPS: Suite[] = [playwright('sweeps', 'sweeps')]
 
 /** Suites that test tools. Each `<name>.tools.test.ts` is the suite `tools/<name>` and runs alone. */

@@ -7,6 +7,10 @@ test('a password hash is salted and matches only its password', async () => {
   expect([await isPassword(one, 'correct horse'), await isPassword(one, 'Correct horse')]).toEqual([true, false])
 })
 
+test('a password hash costs 19 MiB and two passes', async () => {
+  expect(await hashPassword('correct horse')).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+})
+
 test('SEC-49 a password check for an unknown account fails and takes comparable time', async () => {
   const passwordHash = await hashPassword('correct horse')
   const [known, unknown] = [await medianCpu(passwordHash), await medianCpu(null)]

@@ -18,9 +18,9 @@ import { setOnline } from '../../test/online.ts'
 import { ada, profile, renderAt, setupApi } from '../../test/render-at.tsx'
 import { tapTwice } from '../../test/tap-twice.ts'
 
-/** By now a thrown card has left the screen. */
+/** Until then a thrown card has left the screen. */
 const AWAY_MS = 300
-/** By now a call that failed for a time was made again. */
+/** Until then a call that failed for a time is repeated. */
 const RETRIED_MS = 2_000
 const UNAVAILABLE = 'Service temporarily unavailable. Please try again.'
 

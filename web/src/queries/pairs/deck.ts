@@ -46,7 +46,7 @@ export function returnCard(client: QueryClient, decision: Decision): void {
   })
 }
 
-/** Puts the card of a refused decision behind the next card, which has come to the front: the user may be about to tap it. */
+/** Puts the card of a refused decision behind the next card, which the user may be about to tap. */
 export function putNext(client: QueryClient, userId: number): void {
   const deck = decks(client).get()
   const [top, ...others] = deck.ids.filter((id) => id !== userId)

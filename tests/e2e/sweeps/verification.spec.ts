@@ -1,9 +1,9 @@
 import { expect } from '@playwright/test'
-import { userWithRole } from '../../support/moderators.ts'
-import { capture, lookAtSizes } from '../../support/screenshot.ts'
-import { stubVerification, stubVerificationQueue } from '../../support/stubs/verification.ts'
-import { test } from '../../support/test.ts'
-import { registeredUser } from '../../support/users.ts'
+import { userWithRole } from '../support/moderators.ts'
+import { capture, lookAtSizes } from '../support/screenshot.ts'
+import { stubVerification, stubVerificationQueue } from '../support/stubs/verification.ts'
+import { test } from '../support/test.ts'
+import { registeredUser } from '../support/users.ts'
 
 test('a verification is accessible in every state, from the consent to the badge', async ({ browser }) => {
   const { page } = await registeredUser(browser, 'Ada', { reducedMotion: 'reduce' })

@@ -1,11 +1,11 @@
 import { expect } from '@playwright/test'
 import { sendMessage } from '@zing/proto/http/chat'
 import { likeUser } from '@zing/proto/http/social'
-import { callAs } from '../../support/api.ts'
-import { registerApiUser } from '../../support/client.ts'
-import { expectTextToFit, expectToFit } from '../../support/fit.ts'
-import { test } from '../../support/test.ts'
-import { cardOf, logIn, match, registeredUser, unseenUser, writeMessage } from '../../support/users.ts'
+import { callAs } from '../support/api.ts'
+import { registerApiUser } from '../support/client.ts'
+import { expectTextToFit, expectToFit } from '../support/fit.ts'
+import { test } from '../support/test.ts'
+import { cardOf, logIn, match, registeredUser, unseenUser, writeMessage } from '../support/users.ts'
 
 // the narrowest phone, or a 640 px window at 200 % zoom
 const NARROW = { width: 320, height: 640 }

@@ -2,11 +2,11 @@ import { expect, type Locator, type Page, type Route } from '@playwright/test'
 import { errors } from '@zing/proto/errors'
 import { login } from '@zing/proto/http/auth'
 import { likeUser } from '@zing/proto/http/social'
-import { callAs } from '../../support/api.ts'
-import { rotatedPhoto } from '../../support/pictures.ts'
-import { lookInBoth, PHONE } from '../../support/screenshot.ts'
-import { test } from '../../support/test.ts'
-import { fillDetails, registeredUser, takeSelfie } from '../../support/users.ts'
+import { callAs } from '../support/api.ts'
+import { rotatedPhoto } from '../support/pictures.ts'
+import { lookInBoth, PHONE } from '../support/screenshot.ts'
+import { test } from '../support/test.ts'
+import { fillDetails, registeredUser, takeSelfie } from '../support/users.ts'
 
 // Screenshots and axe checks of errors, dialogs, menus, empty and loading lists, and the camera, in both themes.
 

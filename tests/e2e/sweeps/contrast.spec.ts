@@ -1,10 +1,10 @@
 import { expect, type Locator } from '@playwright/test'
 import { login } from '@zing/proto/http/auth'
 import { likeUser } from '@zing/proto/http/social'
-import { callAs } from '../../support/api.ts'
-import { SCHEMES } from '../../support/screenshot.ts'
-import { test } from '../../support/test.ts'
-import { unseenUser } from '../../support/users.ts'
+import { callAs } from '../support/api.ts'
+import { SCHEMES } from '../support/screenshot.ts'
+import { test } from '../support/test.ts'
+import { unseenUser } from '../support/users.ts'
 
 /** WCAG 2.2, 1.4.11: controls and their states stand out from their surroundings; axe does not check it. */
 const CONTRAST_MIN = 3

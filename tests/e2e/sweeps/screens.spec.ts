@@ -1,8 +1,8 @@
 import { expect, type Locator, type Page } from '@playwright/test'
 import { login } from '@zing/proto/http/auth'
-import { callAs } from '../../support/api.ts'
-import { lookAtSizes, PHONE } from '../../support/screenshot.ts'
-import { test } from '../../support/test.ts'
+import { callAs } from '../support/api.ts'
+import { lookAtSizes, PHONE } from '../support/screenshot.ts'
+import { test } from '../support/test.ts'
 
 // Screenshots and axe checks of every screen: light at phone size, dark at desktop size.
 
