@@ -90,7 +90,7 @@ export async function start(
   const securityHeaders = createSecurityHeaders(config)
   const loopDelay = createLoopDelay()
   const app = await createApp(ctx, { upstreams, securityHeaders })
-  const serveCall = createServeCall({ log, securityHeaders, api: createApi(ctx, upstreams, tokenFor) })
+  const serveCall = createServeCall({ log, securityHeaders, api: createApi(ctx, { upstreams, tokenFor, loopDelay }) })
   const listener = admitCalls(app, { upstreams, serveCall, loopDelay, securityHeaders, log })
   await Promise.race([settings.known, setTimeout(SETTINGS_WAIT_MS, undefined, { ref: false })])
   const http = await listen(listener, config, {

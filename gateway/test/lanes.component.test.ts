@@ -267,6 +267,32 @@ describe('lanes', () => {
     for (const { socket } of slow) socket.destroy()
   })
 
+  test('INV-6 when the gateway is paused while it waits for a body, the call is not sent afterwards', async () => {
+    let logins = 0
+    const { gateway } = await setupWith((serve) => {
+      serve(auth.login, () => {
+        logins += 1
+        throw errors.wrongCredentials()
+      })
+    })
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] }) // no tick before the body
+    onTestFinished(() => void vi.useRealTimers())
+    const body = JSON.stringify({ username: 'ada', password: 'wrong password' })
+    const { socket, received } = await openRaw(
+      gateway.url,
+      `POST /api/login HTTP/1.1\r\nHost: a\r\nExpect: 100-continue\r\nContent-Type: application/json\r\nContent-Length: ${body.length}\r\n\r\n`,
+    )
+    await vi.waitFor(() => expect(received()).toContain('100 Continue'), WAIT)
+    const pausedAt = performance.now()
+    vi.spyOn(performance, 'now').mockImplementation(() => pausedAt + 20_000)
+    onTestFinished(() => void vi.restoreAllMocks())
+    socket.write(body)
+    await vi.waitFor(() => expect(received()).toMatch(/HTTP\/1\.1 (401|503)/), WAIT)
+    expect(received()).toContain('HTTP/1.1 503')
+    expect(logins).toBe(0)
+    socket.destroy()
+  })
+
   test('when its client leaves, the request to the service is cut off', async () => {
     const begun = Promise.withResolvers<void>()
     const closed = Promise.withResolvers<void>()

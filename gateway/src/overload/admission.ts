@@ -10,7 +10,7 @@ import { discard } from '../protection/reject-request.ts'
 import type { SecurityHeaders } from '../protection/security-headers.ts'
 import { findRoute, type Route } from '../proxy/route-table.ts'
 import type { Upstream } from '../proxy/upstream.ts'
-import { MAX_DELAY_MS, maxDelayOf, TURNS_OF_A_CALL } from './bounds.ts'
+import { isLoopLate, maxDelayOf } from './bounds.ts'
 import type { CallResponse } from './call-queue.ts'
 import type { LoopDelay } from './loop-delay.ts'
 import { createSharedOverload } from './shared-overload.ts'
@@ -57,7 +57,7 @@ export function admitCalls(
     const mustRefuse =
       isOverloaded(delay, maxDelayOf(endpoint)) ||
       sharedOverload.mustYield(endpoint, upstream.lane(lane)) ||
-      TURNS_OF_A_CALL * loopDelay.measure() > MAX_DELAY_MS[endpoint.priority]
+      isLoopLate(loopDelay, endpoint)
     if (!mustRefuse) return serveCall(req, res, route)
     upstreamRefused.inc({ upstream: service, lane, reason: 'overloaded' })
     refuse(req, res)

@@ -48,6 +48,13 @@ test('in a long turn of the loop, the delay rises before the next tick', () => {
   expect(TURNS_OF_A_CALL * measure()).toBeGreaterThan(MAX_DELAY_MS.message)
 })
 
+test('when a pause outlasts the measurement, calls that waited in it are refused after its first tick', () => {
+  const { measure } = setup()
+  now += 20_000
+  vi.advanceTimersByTime(20)
+  expect(TURNS_OF_A_CALL * measure()).toBeGreaterThan(MAX_DELAY_MS.message)
+})
+
 test('the measurement ends a second after the last call, and another call starts it again', () => {
   const { tickAfter, measure } = setup()
   for (let i = 0; i < 50; i++) {

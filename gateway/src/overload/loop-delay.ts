@@ -21,9 +21,9 @@ export function createLoopDelay(now: () => number = () => performance.now()) {
   const ticking = intervalWhileNeeded(TICK_MS, () => {
     delayMs = withTickNow()
     dueAt = now() + TICK_MS
-    const isUsed = now() - usedAt < IDLE_AFTER_MS
-    if (!isUsed) usedAt = Number.NEGATIVE_INFINITY
-    return isUsed
+    const isNeeded = now() - usedAt < IDLE_AFTER_MS || delayMs > TICK_MS // a call may have waited in a paused process
+    if (!isNeeded) usedAt = Number.NEGATIVE_INFINITY
+    return isNeeded
   })
 
   return {

@@ -11,8 +11,10 @@ import {
 } from '@zing/proto/headers'
 import type { RoutedService } from '@zing/proto/routes'
 import type { Ctx } from '../context.ts'
+import { isLoopLate } from '../overload/bounds.ts'
 import type { CallResponse } from '../overload/call-queue.ts'
 import { LANES } from '../overload/lanes.ts'
+import type { LoopDelay } from '../overload/loop-delay.ts'
 import { clientAddress } from '../protection/client-address.ts'
 import { changesState, isOwnSite } from '../protection/origin.ts'
 import { rejectRequest } from '../protection/reject-request.ts'
@@ -39,8 +41,14 @@ export function rejectUnknownCall(req: IncomingMessage, res: ServerResponse): vo
   rejectRequest(req, res, errors.methodNotAllowed())
 }
 
+interface ApiOptions {
+  upstreams: Record<RoutedService, Upstream>
+  tokenFor: TokenFor
+  loopDelay: LoopDelay
+}
+
 /** Forwards the calls of services after checking origin, body size, session and rate limits. */
-export function createApi(ctx: Ctx, upstreams: Record<RoutedService, Upstream>, tokenFor: TokenFor) {
+export function createApi(ctx: Ctx, { upstreams, tokenFor, loopDelay }: ApiOptions) {
   const { config, rateLimits } = ctx
   const readBody = createBodyReader()
   const takeSession = createSessionTaker(ctx)
@@ -72,7 +80,8 @@ export function createApi(ctx: Ctx, upstreams: Record<RoutedService, Upstream>, 
       res.once('finish', () => countResponse(res.statusCode)) // the gateway itself responded
       const waitsSince = performance.now()
       body = await readBody(req, res, { endpoint, address })
-      deadline += performance.now() - waitsSince
+      // the client's time does not count; the time of a paused process does
+      if (!isLoopLate(loopDelay, endpoint)) deadline += performance.now() - waitsSince
     } catch (error) {
       if (error instanceof AppError) return rejectRequest(req, res, error)
       throw error
