@@ -32,10 +32,11 @@ export interface FinalConversation {
 export function checkMessages({ members, lists: [one, other] }: FinalConversation, sent: Sent[]): Violation[] {
   const name = members.join(':')
   const own = sent.filter(({ sender, receiver }) => members.includes(sender) && members.includes(receiver))
+  const copies = Map.groupBy([...one, ...other], identityOf) // once: an hour has 100,000 messages
   return [
     ...checkSameLists(name, one, other),
     ...checkSeqs(name, one),
-    ...own.flatMap((message) => checkSent(name, message, [...one, ...other])),
+    ...own.flatMap((message) => checkSent(name, message, copies.get(identityOfSent(message)) ?? [])),
     ...checkOrder(name, one, own),
   ]
 }
@@ -57,18 +58,19 @@ function checkSeqs(name: string, list: Message[]): Violation[] {
   return [{ invariant: 'INV-4', text: `${name}: message ${wrong + 1} has seq ${list[wrong]?.seq}` }]
 }
 
-function isCopy(message: Message, { content, sender, mediaId }: Sent): boolean {
-  if (message.senderId !== sender) return false
-  if (message.kind === 'voice') return message.mediaId === mediaId
-  return (message.kind === 'photo' ? message.caption : message.content) === content
+function identityOf(message: Message): string {
+  const { kind, senderId } = message
+  if (kind === 'voice') return `${senderId} voice ${message.mediaId}`
+  return `${senderId} text ${kind === 'photo' ? message.caption : message.content}`
 }
 
-/**
- * `readable` joins the lists of both members, so it holds a stored message twice. Only the sender's copy has the key.
- */
-function checkSent(name: string, sent: Sent, readable: Message[]): Violation[] {
+function identityOfSent({ content, sender, mediaId }: Sent): string {
+  return content === '' ? `${sender} voice ${mediaId}` : `${sender} text ${content}`
+}
+
+/** `copies` are from the lists of both members, so a stored message is there twice. Only the sender's copy has the key. */
+function checkSent(name: string, sent: Sent, copies: Message[]): Violation[] {
   const { key, content, outcome, ids, seqs } = sent
-  const copies = readable.filter((message) => isCopy(message, sent))
   const stored = new Set(copies.map(({ id }) => id))
   const confirmed = new Set(ids)
   const what = key ? `key ${key}` : `"${content}"`
