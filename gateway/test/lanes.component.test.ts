@@ -267,7 +267,7 @@ describe('lanes', () => {
     for (const { socket } of slow) socket.destroy()
   })
 
-  test('INV-6 when the gateway is paused while it waits for a body, the call is not sent afterwards', async () => {
+  test('INV-6 when the gateway is paused while it reads a body, the call is not sent', async () => {
     let logins = 0
     const { gateway } = await setupWith((serve) => {
       serve(auth.login, () => {

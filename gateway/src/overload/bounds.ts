@@ -19,7 +19,7 @@ export function maxDelayOf({ lane, priority }: AnyEndpoint): number {
   return LANES[lane].maxDelayMs ?? MAX_DELAY_MS[priority]
 }
 
-/** True while the event loop is so late that it refuses calls of this priority, for example after a pause of the process. */
+/** True while the event loop is too late for calls of this priority, as after a pause. */
 export function isLoopLate(loopDelay: LoopDelay, { priority }: AnyEndpoint): boolean {
   return TURNS_OF_A_CALL * loopDelay.measure() > MAX_DELAY_MS[priority]
 }

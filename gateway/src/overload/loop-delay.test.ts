@@ -48,7 +48,7 @@ test('in a long turn of the loop, the delay rises before the next tick', () => {
   expect(TURNS_OF_A_CALL * measure()).toBeGreaterThan(MAX_DELAY_MS.message)
 })
 
-test('when a pause outlasts the measurement, calls that waited in it are refused after its first tick', () => {
+test('after a pause that outlasts the measurement, calls that waited are refused', () => {
   const { measure } = setup()
   now += 20_000
   vi.advanceTimersByTime(20)
