@@ -87,11 +87,11 @@ async function send(signal: AbortSignal, onResponse: (outcome: Outcome) => void)
   if (response) onResponse({ status: response.status, ms: performance.now() - sentAt })
 }
 
-/** Fills the lane, then sends twice as much as chat can do. Reports the responses to the first sends. */
+/** Fills the lane, then sends twice as much as chat can do. */
 function flood(signal: AbortSignal, onResponse: (outcome: Outcome) => void = () => {}): void {
   sends.length = 0 // drops sends of clients that have left
   for (let sent = 0; sent < LANES.ordinary.maxInFlight + WAITING; sent++) void send(signal, onResponse)
-  const arrivals = setInterval(() => void send(signal, () => {}), RESPOND_EVERY_MS / 2)
+  const arrivals = setInterval(() => void send(signal, onResponse), RESPOND_EVERY_MS / 2)
   signal.addEventListener('abort', () => clearInterval(arrivals))
 }
 
