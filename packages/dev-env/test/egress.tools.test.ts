@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { readFileSync } from 'node:fs'
+import { pathOf } from '@zing/proto/endpoint'
 import { getUser } from '@zing/proto/http/auth'
 import { sendMessage } from '@zing/proto/http/chat'
 import { getMedia, uploadMedia } from '@zing/proto/http/media'
@@ -75,9 +76,7 @@ test('sign-up, verification and a photo message reach nothing outside of the mac
   const body = { receiverId: ben.user.id, content: '', mediaId: photo.id, clientMessageId }
   expect((await ada.call(sendMessage, { body })).kind).toBe('photo')
   await vi.waitFor(async () => expect(await picturesSeen(dataDir)).toBeGreaterThan(before), WAIT)
-  const seen = await fetch(`${url}${getMedia.path.replace('{id}', String(photo.id))}`, {
-    headers: { cookie: ben.cookie },
-  })
+  const seen = await fetch(`${url}${pathOf(getMedia, { id: photo.id })}`, { headers: { cookie: ben.cookie } })
   expect(seen.headers.get('content-type')).toMatch(/^image\//)
   expect(printed()).not.toContain('tried to reach')
 })
