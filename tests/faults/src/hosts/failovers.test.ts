@@ -31,6 +31,10 @@ test.each<[string, HistoryRecord[]]>([
     'a message that is sent once fails, and the next one does not',
     [lost, send('a', 1_500, 1_600, 'unknown'), send('b', 2_000, 2_100)],
   ],
+  [
+    'a message that is sent once fails, and its user sends the next one much later',
+    [lost, send('a', 1_500, 1_600, 'unknown'), send('b', 30_000, 30_100)],
+  ],
   ['two of three hosts are gone', [lost, lost, send('a', 1_500, 60_000)]],
 ])('INV-8 when %s, nothing is wrong', (_what, records) => {
   expect(checkFailovers(records)).toEqual([])
@@ -45,7 +49,20 @@ test.each<[string, HistoryRecord[]]>([
   ['more than one in twenty takes longer than 5 s', [lost, ...quick(10), send('a', 1_500, 10_000)]],
   ['one takes longer than 12 s', [lost, ...quick(40), send('a', 1_500, 15_000)]],
   ['a silent host delays one by more than 15 s', [silent, ...quick(40), send('a', 1_500, 18_000)]],
-  ['one is never confirmed', [lost, ...quick(40), send('a', 3_000, 3_100, 'unknown')]],
+  [
+    'one is never confirmed',
+    [lost, ...quick(40), send('a', 3_000, 3_100, 'unknown'), send('a', 17_000, 17_100, 'unknown')],
+  ],
+  [
+    'one fails under a new key each time',
+    [
+      lost,
+      ...quick(40),
+      send('a', 2_200, 2_300, 'unknown'),
+      send('b', 17_000, 17_100, 'unknown'),
+      send('c', 17_200, 17_300),
+    ],
+  ],
 ])('INV-8 when of the writes %s, it is found', (_what, records) => {
   expect(checkFailovers(records)).toMatchObject([{ invariant: 'INV-8' }])
 })

@@ -30,7 +30,7 @@ export interface Failover {
   writes: number
   /** Share of them that was confirmed within 5 s. */
   soonShare: number
-  /** Longest time until one was confirmed; infinite if one never was. */
+  /** Longest time until one was confirmed, or until its user's last failed attempt. */
   longestMs: number
   /** From the start of the fault until no socket that it closed was missing. */
   socketsMs: number
@@ -80,13 +80,22 @@ export function checkFailovers(records: HistoryRecord[]): Violation[] {
   })
 }
 
-/** Some workloads repeat an operation under a new key, so the user's next confirmed one counts too. */
+/**
+ * Without a confirmation of its own, a write lasts until its user's last failed attempt. A message without a key is sent
+ * once, and its user may send the next one half a minute later.
+ */
 function toWrite(attempts: CallRecord[], ofUser: CallRecord[]): { from: number; to: number } {
   const from = Math.min(...attempts.map((call) => call.from))
-  const confirmed =
-    attempts.find(({ outcome }) => outcome !== 'unknown') ??
-    ofUser.find((call) => call.outcome !== 'unknown' && call.from >= from)
-  return { from, to: confirmed?.to ?? Number.POSITIVE_INFINITY }
+  const confirmed = attempts.find(isConfirmed)
+  if (confirmed) return { from, to: confirmed.to }
+  const later = ofUser.filter((call) => call.from >= from)
+  const next = later.find(isConfirmed)?.from ?? Number.POSITIVE_INFINITY
+  const failed = later.filter((call) => !isConfirmed(call) && call.from < next)
+  return { from, to: Math.max(...failed.map((call) => call.to)) }
+}
+
+function isConfirmed({ outcome }: CallRecord): boolean {
+  return outcome !== 'unknown'
 }
 
 /** Until every socket that closed in the first 15 s of the fault was connected again. */
