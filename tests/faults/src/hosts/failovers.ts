@@ -81,8 +81,8 @@ export function checkFailovers(records: HistoryRecord[]): Violation[] {
 }
 
 /**
- * Without a confirmation of its own, a write lasts until its user's last failed attempt. A message without a key is sent
- * once, and its user may send the next one half a minute later.
+ * Measures a write until its confirmation. Without one it lasts until its user's last failed attempt: a message without a
+ * key is sent once, and its user may send the next one half a minute later.
  */
 function toWrite(attempts: CallRecord[], ofUser: CallRecord[]): { from: number; to: number } {
   const from = Math.min(...attempts.map((call) => call.from))
