@@ -81,7 +81,7 @@ export function checkFailovers(records: HistoryRecord[]): Violation[] {
 }
 
 /**
- * Measures a write until its confirmation. Without one it lasts until its user's last failed attempt: a message without a
+ * Measures a write until its confirmation. Without one it lasts until its user's last failed attempt. A message without a
  * key is sent once, and its user may send the next one half a minute later.
  */
 function toWrite(attempts: CallRecord[], ofUser: CallRecord[]): { from: number; to: number } {
