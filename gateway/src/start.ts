@@ -82,7 +82,7 @@ export async function start(
   const upstreams = Object.fromEntries(
     ROUTED_SERVICES.map((service) => {
       const addresses = config[addressVariable(service)]
-      return [service, createUpstream({ service, addresses, log })]
+      return [service, createUpstream({ service, addresses, host: config.HOST, log })]
     }),
   ) as Record<RoutedService, Upstream> // every one of them
   const tokenFor = createTokenSigner(config.INTERNAL_TOKEN_SECRET)

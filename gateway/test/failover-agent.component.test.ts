@@ -14,7 +14,7 @@ const THIRD_HOST = '127.0.0.3'
 const NAME = 'a-name-with-three-addresses'
 
 function get(port: number, options: http.RequestOptions = { host: HOST }): Promise<number> {
-  const pool = createUpstreamPool([`http://${options.host}:${port}`], async () => true)
+  const pool = createUpstreamPool([`http://${options.host}:${port}`], { probe: async () => true })
   const agent = new FailoverAgent(pool, { keepAlive: true })
   onTestFinished(() => {
     pool.stop()

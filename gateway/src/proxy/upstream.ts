@@ -28,6 +28,8 @@ interface UpstreamOptions {
   service: RoutedService
   /** `http://host:port` of each process. */
   addresses: string[]
+  /** Host of the gateway. */
+  host: string
   log: Log
 }
 
@@ -41,8 +43,8 @@ export interface Upstream extends Pick<CallQueue<Call>, 'recordArrival' | 'lane'
 }
 
 /** Proxies to the processes of one service over kept-alive connections. A failure is a 503 in JSON. */
-export function createUpstream({ service, addresses, log }: UpstreamOptions): Upstream {
-  const pool = createUpstreamPool(addresses)
+export function createUpstream({ service, addresses, host, log }: UpstreamOptions): Upstream {
+  const pool = createUpstreamPool(addresses, { host })
   const agent = new FailoverAgent(pool, { keepAlive: true }) // the lanes limit the connections
   const common = {
     router: () => pool.next(),

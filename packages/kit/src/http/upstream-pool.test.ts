@@ -8,10 +8,11 @@ let probes = 0
 async function setupPool(...addresses: string[]): Promise<UpstreamPool> {
   vi.useFakeTimers()
   probes = 0
-  pool = createUpstreamPool(addresses, async (address) => {
+  const probe = async (address: string) => {
     probes += 1
     return !notReady.has(address)
-  })
+  }
+  pool = createUpstreamPool(addresses, { host: 'here', probe })
   await nextProbe()
   return pool
 }
@@ -27,6 +28,19 @@ afterEach(() => {
 test('requests are distributed evenly over ready processes', async () => {
   await setupPool('a', 'b', 'c')
   expect(take(6).sort()).toEqual(['a', 'a', 'b', 'b', 'c', 'c'])
+})
+
+test('requests stay on the own host while one of its processes is ready, and else go to all others', async () => {
+  const here = ['http://here:1', 'http://here:2']
+  const others = ['http://b:1', 'http://c:1']
+  await setupPool(...here, ...others)
+  expect(take(4).sort()).toEqual([here[0], here[0], here[1], here[1]])
+
+  pool.markDown('http://here:1')
+  expect(take(2)).toEqual([here[1], here[1]])
+
+  pool.markDown('http://here:2')
+  expect(take(4).sort()).toEqual([others[0], others[0], others[1], others[1]])
 })
 
 test('a process that is marked down is skipped at once, and is used after a successful probe', async () => {

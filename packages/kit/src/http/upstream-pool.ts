@@ -4,7 +4,7 @@ import { READY_PATH } from '@zing/proto/paths'
 import { deadlineHeader } from '../timing/deadline.ts'
 
 export interface UpstreamPool {
-  /** The next ready address, round robin; if none is ready, the next address. */
+  /** The next address, round robin: of the ready ones on the own host, else of all ready ones, else of all. */
   next(): string
   /** The other addresses, ready ones first. */
   alternatives(address: string): string[]
@@ -24,11 +24,21 @@ const IDLE_PROBE_EVERY_MS = 20_000
 const IDLE_AFTER_MS = 5_000
 const PROBE_MS = 1_000
 
+interface UpstreamPoolOptions {
+  /** Host of this process. Its requests stay there, so that no other silent host delays them. */
+  host?: string
+  probe?: Probe
+}
+
 /**
  * Balances over `addresses` (`http://host:port`) and probes their readiness. It probes twice a second while there are
  * requests or a process is not ready, otherwise rarely. A request after a rest causes a probe at once.
  */
-export function createUpstreamPool(addresses: readonly string[], probe: Probe = probeReadiness): UpstreamPool {
+export function createUpstreamPool(
+  addresses: readonly string[],
+  { host, probe = probeReadiness }: UpstreamPoolOptions = {},
+): UpstreamPool {
+  const own = addresses.filter((address) => URL.parse(address)?.hostname === host)
   const ready = new Set<string>()
   const probing = new Map<string, Promise<void>>()
   let index = 0
@@ -77,13 +87,10 @@ export function createUpstreamPool(addresses: readonly string[], probe: Probe = 
     next() {
       usedAt = performance.now()
       endRest()
-      index = (index + 1) % addresses.length
-      let chosen = String(addresses[index])
-      for (let skipped = 0; skipped < addresses.length && !ready.has(chosen); skipped++) {
-        index = (index + 1) % addresses.length
-        chosen = String(addresses[index])
-      }
-      return chosen
+      const isReady = (address: string) => ready.has(address)
+      const chosen = [own.filter(isReady), addresses.filter(isReady)].find(({ length }) => length > 0) ?? addresses
+      index = (index + 1) % chosen.length
+      return String(chosen[index])
     },
     alternatives(address) {
       const others = addresses.filter((other) => other !== address)
