@@ -11,7 +11,7 @@ async function report(body: string, type = 'application/csp-report', address = '
   await assertDocumented('POST', response)
   return response
 }
-const violations = () => gateway.securityEvents().filter(({ event }) => event === 'csp_violation')
+const violations = () => gateway.logged('security event').filter(({ event }) => event === 'csp_violation')
 
 test('SEC-36 browsers are told where to report violations of the content security policy', async () => {
   const { headers } = await fetch(`${gateway.url}/`)

@@ -241,14 +241,14 @@ describe('identity', () => {
     for (let i = 0; i < 3; i++) await send('/api/user', { headers: { cookie: 'zing_session=canary' } })
     for (let i = 0; i < 3; i++)
       await send('/api/login', { method: 'POST', headers: { ...json, origin: 'https://canary.example' }, body: '{}' })
-    const own = gateway.securityEvents().filter(({ userId }) => userId === 41)
+    const own = gateway.logged('security event').filter(({ userId }) => userId === 41)
     expect(own).toMatchObject([{ event: 'session_use_after_expire', address: '127.0.0.1' }])
-    const of = (name: string) => gateway.securityEvents().filter(({ event }) => event === name)
+    const of = (name: string) => gateway.logged('security event').filter(({ event }) => event === name)
     expect(of('authz_fail')).toMatchObject([{ address: '127.0.0.1', reason: 'invalid session token' }])
     expect(of('malicious_cors').filter(({ resource }) => resource === '/api/login')).toMatchObject([
       { address: '127.0.0.1' },
     ])
-    expect(JSON.stringify(gateway.securityEvents())).not.toContain('canary')
+    expect(JSON.stringify(gateway.logged('security event'))).not.toContain('canary')
   })
 
   test('a logout clears the cookie and the browser’s storage and ends the session at once (V14.3.1)', async () => {

@@ -68,6 +68,7 @@ function extendDeadline(lane: { deadlineMs: number }): void {
 describe('a paused service', () => {
   let service: ChildProcess
   let begun: string[]
+  let address: string
   let gateway: Awaited<ReturnType<typeof setupGateway>>
   let cookie: string
 
@@ -80,6 +81,7 @@ describe('a paused service', () => {
         if (message.begun) begun.push(message.begun)
       })
     })
+    address = new URL(url).host
     gateway = await setupGateway({ CHAT_URL: url })
     cookie = gateway.signedIn(5)
     await vi.waitFor(async () => expect(await send('warm')).toMatchObject({ status: 201 }), WAIT)
@@ -116,6 +118,7 @@ describe('a paused service', () => {
       expect(answer).toEqual(unavailable)
       expect(ms).toBeLessThan(BOUND_MS)
     }
+    expect(gateway.logged('upstream failed')).toContainEqual(expect.objectContaining({ upstream: 'chat', address }))
     await resume(performance.now() + 500)
     expect(begun.filter((content) => content !== 'marker')).toEqual([])
   })

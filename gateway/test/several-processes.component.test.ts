@@ -142,6 +142,23 @@ test('with all processes down the response is a 503 with Retry-After within a se
   await vi.waitFor(async () => expect((await get()).status).toBe(200), WAIT)
 })
 
+test('calls stay on the host of the gateway while one of its processes is ready', async () => {
+  const [own, other] = processes
+  const elsewhere = other.url.replace('127.0.0.1', 'localhost')
+  const near = await setupGateway({ AUTH_URL: `${elsewhere}, ${own.url}` })
+  const call = async () => (await fetch(`${near.url}/api/user`, { headers: { cookie: near.signedIn(7) } })).status
+  await vi.waitFor(async () => {
+    resetCounts()
+    for (let i = 0; i < 4; i++) await call()
+    expect(counts('getUser')).toEqual([4, 0])
+  }, WAIT)
+
+  await crash(own)
+  for (let i = 0; i < 4; i++) expect(await call()).toBe(200)
+  expect(counts('getUser')).toEqual([4, 4])
+  await restart(0)
+})
+
 test('sockets are spread over the processes that are up', async () => {
   const open = async () => {
     const ws = new WebSocket(`${gateway.url.replace('http', 'ws')}/ws`, { headers: { cookie, origin: ORIGIN } })

@@ -121,8 +121,10 @@ export function createUpstream({ service, addresses, host, log }: UpstreamOption
 
   function fail(err: Error, req: IncomingMessage, res: ServerResponse | Socket): void {
     const hasClientLeft = res.destroyed && !res.errored
+    const { remoteAddress, remotePort } = running.get(req)?.proxyReq?.socket ?? {}
+    const address = remoteAddress && `${remoteAddress}:${remotePort}` // an error of the connection names its own
     const path = loggedPath(req.url)
-    if (!hasClientLeft) log.warn({ err, upstream: service, method: req.method, path }, 'upstream failed')
+    if (!hasClientLeft) log.warn({ err, upstream: service, address, method: req.method, path }, 'upstream failed')
     running.delete(req)
     sendFailure(res)
   }

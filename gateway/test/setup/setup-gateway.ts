@@ -59,8 +59,8 @@ export async function setupGateway(overrides: Record<string, string> = {}, optio
     url: gateway.url,
     stop,
     nats: sessions.nats,
-    /** Security events that the gateway has logged. */
-    securityEvents: () => lines.filter(({ msg }) => msg === 'security event'),
+    /** The lines that the gateway has logged with this message. */
+    logged: (message: string) => lines.filter(({ msg }) => msg === message),
     /** Requests and upgrades that reached the test service. */
     received: service.received,
     /** Connections below the WebSockets, as the test service has them. */
