@@ -4,7 +4,7 @@ import { READY_PATH } from '@zing/proto/paths'
 import { deadlineHeader } from '../timing/deadline.ts'
 
 export interface UpstreamPool {
-  /** The next address, round robin: of the ready ones on the own host, else of all ready ones, else of all. */
+  /** The next ready address, round robin. It is on the own host while one there is ready. If none is ready, all are used. */
   next(): string
   /** The other addresses, ready ones first. */
   alternatives(address: string): string[]
