@@ -43,7 +43,10 @@ export async function start(
   config: Config,
   { log = createLog('gateway', config.LOG_LEVEL) }: Overrides = {},
 ): Promise<Running> {
-  const nats = connectNats(config.NATS_URL, 'gateway', log, undefined, { replicas: config.NATS_REPLICAS })
+  const nats = connectNats(config.NATS_URL, 'gateway', log, undefined, {
+    host: config.HOST,
+    replicas: config.NATS_REPLICAS,
+  })
   const settings = followSettings(nats)
   const sessions = createSessionChecker(
     (checked) => request(nats, getActiveSessions, { sessions: checked, withPending: true }),

@@ -76,7 +76,10 @@ export async function startService<Models, Ctx>(
   const models = createModels(db)
   await runMigrations(db, migrations, log)
   await createIndexes(db, log)
-  const nats = connectNats(config.NATS_URL, name, log, natsPingMs, { replicas: config.NATS_REPLICAS })
+  const nats = connectNats(config.NATS_URL, name, log, natsPingMs, {
+    host: config.HOST,
+    replicas: config.NATS_REPLICAS,
+  })
   const settings = followSettings(nats)
   const { ctx, routes, entryPoints, background, attach } = await createParts({ log, db, models, nats, settings })
 

@@ -23,7 +23,9 @@ export interface Nats {
   drain(): Promise<void>
 }
 
-interface StreamOptions {
+interface ConnectOptions {
+  /** HOST of this process. */
+  host?: string
   /** NATS_REPLICAS; without it, streams keep the number that they have. */
   replicas?: number
   /** Pause between two counts of replicas. */
@@ -42,7 +44,7 @@ export function connectNats(
   name: string,
   log: Log,
   pingMs = PING_MS,
-  { replicas, checkMs }: StreamOptions = {},
+  { host, replicas, checkMs }: ConnectOptions = {},
 ): Nats {
   endAbandonedDials()
   const listeners: ((isUp: boolean) => void)[] = []
@@ -66,7 +68,7 @@ export function connectNats(
   }
 
   const connection = connect({
-    ...natsServersOf(urls),
+    ...natsServersOf(urls, host),
     ignoreClusterUpdates: true, // servers may tell addresses that clients cannot reach
     name,
     inboxPrefix: inboxPrefix(name),

@@ -12,6 +12,21 @@ test.each([
   expect(natsServersOf(urls)).toEqual(servers)
 })
 
+test.each([
+  ['b', ['b:1', 'a:1', 'c:1'], true],
+  ['z', ['a:1', 'b:1', 'c:1'], undefined],
+  [undefined, ['a:1', 'b:1', 'c:1'], undefined],
+])('on host %j the servers are tried in the order %j', (host, servers, noRandomize) => {
+  expect(natsServersOf('nats://a:1,nats://b:1,nats://c:1', host)).toEqual({
+    servers,
+    ...(noRandomize && { noRandomize }),
+  })
+})
+
+test('servers that are all on the own host are tried at random', () => {
+  expect(natsServersOf('nats://a:1,nats://a:2', 'a')).toEqual({ servers: ['a:1', 'a:2'] })
+})
+
 test.each(['', 'nats://a,,nats://b', 'http://a:4222', 'nats://x:1@a,nats://y:2@b', 'nats://a:99999'])(
   '%j is refused',
   (urls) => {

@@ -5,17 +5,26 @@ import { parsedOrNull, serverListOf } from '../server-list.ts'
 /** Addresses of a NATS cluster for the client, with the user and password that all its servers know. */
 export interface NatsServers {
   servers: string[]
+  /** Set if the order of `servers` counts. */
+  noRandomize?: true
   user?: string
   pass?: string
   /** Set if an address begins with `tls://`: the client then refuses a server without TLS. */
   tls?: TlsOptions & { checkServerIdentity(name: string, certificate: PeerCertificate): Error | undefined }
 }
 
-/** Parses `nats://user:password@a:4222,nats://b:4222` (see `serverListOf`). */
-export function natsServersOf(urls: string): NatsServers {
+/**
+ * Parses `nats://user:password@a:4222,nats://b:4222` (see `serverListOf`). The server on the process's own host comes
+ * first. That another host is silent, a process notices only after up to ten seconds.
+ */
+export function natsServersOf(urls: string, host?: string): NatsServers {
   const { servers, user, password: pass } = serverListOf(urls, ['nats:', 'tls:'])
+  const [own = [], others = []] = [true, false].map((isOwn) =>
+    servers.filter((url) => (url.hostname === host) === isOwn),
+  )
   return {
-    servers: servers.map(({ host }) => host),
+    servers: [...own, ...others].map((url) => url.host),
+    ...(own.length > 0 && others.length > 0 && { noRandomize: true }),
     ...(servers.some(({ protocol }) => protocol === 'tls:') && { tls: { checkServerIdentity: namesOneOf(servers) } }),
     ...(user !== undefined && { user, pass }),
   }

@@ -28,3 +28,18 @@ test('when the first server of the list was never there, a process connects to t
   onTestFinished(() => nats.drain())
   await vi.waitFor(() => expect(nats.up()).not.toBeNull(), WAIT)
 })
+
+test('a process sits at the server of its own host, and at another one while that is away', async () => {
+  const { servers } = await startNatsCluster()
+  const [own, ...others] = servers.map(({ url }) => url)
+  const urls = [...others.map((url) => url.replace('127.0.0.1', 'localhost')), own].join()
+  const connections = Array.from({ length: 5 }, () =>
+    connectNats(urls, 'kit-test', log, PING_MS, { host: '127.0.0.1' }),
+  )
+  onTestFinished(async () => void (await Promise.all(connections.map((nats) => nats.drain()))))
+  const seats = async () => (await Promise.all(connections.map((nats) => nats.connection))).map((nc) => nc.getServer())
+  expect(new Set(await seats())).toEqual(new Set([new URL(String(own)).host]))
+
+  servers[0]?.signal('SIGKILL')
+  await vi.waitFor(async () => expect((await seats()).join()).not.toContain('127.0.0.1'), WAIT)
+})
