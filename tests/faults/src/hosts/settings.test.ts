@@ -3,6 +3,7 @@ import path from 'node:path'
 import { parseEnv } from 'node:util'
 import { ROOT } from '@zing/dev-env/root'
 import { PROCESS_NAMES, PROCESSES } from '@zing/proto/processes'
+import { endpointsOf } from '@zing/proto/routes'
 import { expect, test } from 'vitest'
 import { fillIn } from './settings.ts'
 
@@ -20,6 +21,15 @@ test('every value that the files of a host use is in the example of its values',
 
 test('each process has a file with its port', () => {
   for (const name of PROCESS_NAMES) expect(parseEnv(read(`${name}.env`)).PORT).toBe(String(PROCESSES[name].port))
+})
+
+test('HAProxy waits longer for the reads of the lane of downloads, and for no other', () => {
+  expect(read('haproxy.cfg')).toContain('if { method GET HEAD } !{ path_dir export }')
+  const reads = Object.values(endpointsOf)
+    .flat()
+    .filter(({ method }) => method === 'GET')
+  const hasExportFolder = ({ path }: { path: string }) => path.split('/').slice(1, -1).includes('export')
+  expect(reads.filter(hasExportFolder)).toEqual(reads.filter(({ lane }) => lane === 'download'))
 })
 
 test('names are replaced by values', () => {
