@@ -4,7 +4,7 @@ import { likeUser } from '@zing/proto/http/social'
 import { callAs } from '../support/api.ts'
 import { SCHEMES } from '../support/screenshot.ts'
 import { test } from '../support/test.ts'
-import { unseenUser } from '../support/users.ts'
+import { cardOf, unseenUser } from '../support/users.ts'
 
 /** WCAG 2.2, 1.4.11: controls and their states stand out from their surroundings; axe does not check it. */
 const CONTRAST_MIN = 3
@@ -18,13 +18,15 @@ for (const colorScheme of SCHEMES) {
 
     const { username, password } = await unseenUser(browser, 'Ada')
     await callAs(page, login, { body: { username, password } })
+    const leo = await unseenUser(browser, 'Leo')
     await page.goto('/feed')
+    await cardOf(page, leo.name)
     const like = page.getByRole('region', { name: 'Discover New People' }).getByRole('button', { name: /^Like / })
     await expect(like.first()).toBeVisible()
     const { background, text, page: column } = await coloursOf(like.first())
     expect(contrast(background, column), 'like button on the page').toBeGreaterThan(CONTRAST_MIN)
     expect(contrast(text, background), 'bolt on the like button').toBeGreaterThan(CONTRAST_MIN)
-    await callAs(page, likeUser, { body: { likedId: (await unseenUser(browser, 'Leo')).id } })
+    await callAs(page, likeUser, { body: { likedId: leo.id } })
     await page.getByRole('tab', { name: 'Liked' }).click()
     const liked = page.getByRole('region', { name: 'People you like' }).getByRole('button', { name: /already liked/ })
     const quiet = await coloursOf(liked.first())
