@@ -41,6 +41,7 @@ export function createUpstreamPool(
   const own = addresses.filter((address) => URL.parse(address)?.hostname === host)
   const ready = new Set<string>()
   const probing = new Map<string, Promise<void>>()
+  const isReady = (address: string) => ready.has(address)
   let index = 0
   let usedAt = performance.now()
   let probedAt = Number.NEGATIVE_INFINITY
@@ -87,7 +88,6 @@ export function createUpstreamPool(
     next() {
       usedAt = performance.now()
       endRest()
-      const isReady = (address: string) => ready.has(address)
       const chosen = [own.filter(isReady), addresses.filter(isReady)].find(({ length }) => length > 0) ?? addresses
       index = (index + 1) % chosen.length
       return String(chosen[index])
@@ -97,7 +97,7 @@ export function createUpstreamPool(
       return others.toSorted((a, b) => Number(ready.has(b)) - Number(ready.has(a)))
     },
     markDown: setNotReady,
-    isReady: (address) => ready.has(address),
+    isReady,
     async refresh() {
       if (performance.now() - probedAt >= PROBE_EVERY_MS) await checkAll()
     },

@@ -15,16 +15,15 @@ export interface NatsServers {
 
 /**
  * Parses `nats://user:password@a:4222,nats://b:4222` (see `serverListOf`). The server on the process's own host comes
- * first. That another host is silent, a process notices only after up to ten seconds.
+ * first. A process notices only after up to ten seconds that a server is silent.
  */
 export function natsServersOf(urls: string, host?: string): NatsServers {
   const { servers, user, password: pass } = serverListOf(urls, ['nats:', 'tls:'])
-  const [own = [], others = []] = [true, false].map((isOwn) =>
-    servers.filter((url) => (url.hostname === host) === isOwn),
-  )
+  const isOwn = ({ hostname }: URL) => hostname === host
+  const ownFirst = servers.toSorted((a, b) => Number(isOwn(b)) - Number(isOwn(a)))
   return {
-    servers: [...own, ...others].map((url) => url.host),
-    ...(own.length > 0 && others.length > 0 && { noRandomize: true }),
+    servers: ownFirst.map((url) => url.host),
+    ...(servers.some(isOwn) && !servers.every(isOwn) && { noRandomize: true }),
     ...(servers.some(({ protocol }) => protocol === 'tls:') && { tls: { checkServerIdentity: namesOneOf(servers) } }),
     ...(user !== undefined && { user, pass }),
   }
