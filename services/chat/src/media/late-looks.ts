@@ -22,18 +22,18 @@ const LEASE_MS = 5_000
 /** Repeats the questions that vision has not answered during the upload. The mark appears with the next load of the message. */
 export function startLateLooks(
   contextOf: () => Ctx,
-  { visionMs = VISION_TIMEOUT_MS, lookAgainMs = AGAIN_MS }: Times,
+  { visionMs = VISION_TIMEOUT_MS, lookAgainMs = AGAIN_MS, lookIdleMs = IDLE_MS }: Times,
 ): Pick<Repeated, 'soon' | 'stop'> {
   const stopping = Promise.withResolvers<never>()
   stopping.promise.catch(() => {})
   let isStopping = false
 
-  /** Returns false if none are left. */
+  /** Returns false if none are due soon. */
   async function lookLate(ctx: Ctx): Promise<boolean> {
     const isDue = { 'unseen.nextAt': { $lte: new Date() } }
     const media = await ctx.models.raw.media.find(isDue).sort({ 'unseen.nextAt': 1 }).limit(BATCH).toArray()
     for (const medium of media) if (!isStopping) await lookAt(ctx, medium)
-    return media.length > 0
+    return media.length > 0 || isMoreDue(ctx)
   }
 
   async function lookAt(ctx: Ctx, medium: Medium): Promise<void> {
@@ -61,7 +61,7 @@ export function startLateLooks(
   const unobserve = beforeScrape(async () => picturesWaiting.set(await countWaiting(contextOf())))
   const looks = repeat(() => lookLate(contextOf()), {
     everyMs: EVERY_MS,
-    idleMs: IDLE_MS,
+    idleMs: lookIdleMs,
     onFailure: (err) => contextOf().log.debug({ err }, 'photos wait for vision'),
   })
   return {
@@ -73,6 +73,12 @@ export function startLateLooks(
       await looks.stop()
     },
   }
+}
+
+/** A photo that waits for vision to come back must not wait for a search without haste. */
+async function isMoreDue({ models }: Ctx): Promise<boolean> {
+  const isDueSoon = { 'unseen.nextAt': { $lte: new Date(Date.now() + 2 * LATER_MS) } }
+  return (await models.raw.media.findOne(isDueSoon, { projection: { _id: 1 } })) !== null
 }
 
 /** Returns false if another process has taken the photo, or if it is gone. */

@@ -15,7 +15,7 @@ import { sendPhoto } from './test-media.ts'
 
 const { env, nats, db, connect, newMatch, sendMessage, listMessages } = await setupChat(
   {},
-  { visionSoonMs: 1_000, visionMs: 300, lookAgainMs: 20 },
+  { visionSoonMs: 1_000, visionMs: 300, lookAgainMs: 20, lookIdleMs: 600_000 },
 )
 const media = db.collection<{ _id: number; createdAt: Date; looks: { mayBeNude?: boolean } }>('media')
 const on = { people: { ...DEFAULT_SETTINGS.people, nakednessFrom: 80 } }
@@ -48,10 +48,10 @@ async function newTalk(): Promise<[TestUser, TestUser]> {
 const markIn = (message: object | undefined) => message && 'mayBeNude' in message && message.mayBeNude
 const markFor = async (reader: TestUser, partner: TestUser) => markIn((await listMessages(reader, partner)).at(-1))
 
-/** Sends photos until vision answers each in time. */
+/** Sends photos until vision answers each in time. Each has a new sender, whose quota is not used up. */
 async function visionIsBack(): Promise<void> {
-  const [ada, ben] = await newTalk()
   await vi.waitFor(async () => {
+    const [ada, ben] = await newTalk()
     const { medium } = await sendPhoto(ada, ben)
     expect((await media.findOne({ _id: medium.id }))?.looks.mayBeNude).toBeDefined()
   }, WAIT)
@@ -125,6 +125,8 @@ test('while vision is away uploads do not wait, and the mark comes with a later 
   const [ada, ben] = await newTalk()
   const { medium, sent } = await sendPhoto(ada, ben)
   expect([sent.status, markIn(medium), await markFor(ben, ada)]).toEqual([201, false, false])
+  const isPutOff = { _id: medium.id, 'unseen.nextAt': { $gt: new Date(Date.now() + 1_500) } }
+  await vi.waitFor(async () => expect(await media.countDocuments(isPutOff)).toBe(1), WAIT)
   await startVision(() => naked)
   await vi.waitFor(async () => expect(await markFor(ben, ada)).toBe(true), WAIT)
   expect(await markFor(ada, ben)).toBe(false)
