@@ -4,6 +4,7 @@ import { notFoundHandler } from '@zing/kit/http/error-handler'
 import type { FollowedSettings } from '@zing/kit/nats/settings'
 import { ANONYMOUS_ATTRIBUTE, clientRoutes, isClientRoute } from '@zing/proto/client-routes'
 import type { PublishedSettings } from '@zing/proto/community/settings'
+import { pickLanguage } from '@zing/proto/texts/find-language'
 import type { Express, Request, RequestHandler } from 'express'
 import { etagOf } from './community/etag.ts'
 import { fromSettings } from './community/from-settings.ts'
@@ -40,11 +41,12 @@ export async function serveWebClient(app: Express, { folder, settings, hasSessio
     if (!isClientRoute(req.path) && (!isPage || isFile)) return next()
     const { shell, anonymousShell } = rendered()
     res.status(isClientRoute(req.path) && !isWithoutText(req.path, settings.current()) ? 200 : 404)
-    res.set({ 'Cache-Control': 'no-cache', Vary: 'Cookie, Sec-Fetch-Dest' }).type('html')
+    res.set({ 'Cache-Control': 'no-cache', Vary: 'Accept-Language, Cookie, Sec-Fetch-Dest' }).type('html')
     // the service worker caches the page for all users of the browser: its copy must not depend on a session
     if (req.get('Sec-Fetch-Dest') !== 'document') return res.send(shell)
     const isMember = hasSession(req)
-    const links = preloadLinks({ screen: req.path, hasSession: isMember })
+    const language = pickLanguage(req.acceptsLanguages(), settings.current().settings)
+    const links = preloadLinks({ screen: req.path, hasSession: isMember, language })
     res.send((isMember ? shell : anonymousShell).replace('</head>', () => `${links}</head>`))
   }
   const sendRendered: RequestHandler = (req, res, next) => {

@@ -440,23 +440,24 @@ describe('web client', () => {
     const anonymous = '<html data-anonymous lang="en">'
     const page = await open('document')
     expect(await page.text()).toContain(anonymous)
-    expect(page.headers.get('vary')).toBe('Cookie, Sec-Fetch-Dest')
+    expect(page.headers.get('vary')).toBe('Accept-Language, Cookie, Sec-Fetch-Dest')
     expect(await (await open('document', 'other=1; zing_session=abc')).text()).not.toContain(anonymous)
     expect(await (await open('empty')).text()).not.toContain(anonymous)
   })
 
-  test('a page of a member names its first requests; no other page and no offline copy does', async () => {
+  test('a page names its first requests, with the texts of its reader; no offline copy does', async () => {
     const linksOf = async (path: string, headers: Record<string, string>) =>
       /(<link.*)<\/head>/.exec(await (await send(path, { headers })).text())?.[1]
-    const member = { 'sec-fetch-dest': 'document', cookie: 'zing_session=abc' }
-    const scripts = ['everyday', 'shared'].map(
-      (name) => `<link rel="modulepreload" crossorigin href="/assets/${name}-abc.js" />`,
-    )
+    const member = { 'sec-fetch-dest': 'document', cookie: 'zing_session=abc', 'accept-language': 'sv, de-AT;q=0.8' }
+    const script = (file: string) => `<link rel="modulepreload" crossorigin href="/assets/${file}-abc.js" />`
+    const german = script('texts/de/first')
+    const scripts = [german, ...['texts/de/member', 'everyday', 'shared'].map(script)]
     const requested = (url: string) => `<link rel="preload" as="fetch" crossorigin href="${url}" />`
     expect(await linksOf('/chat/7', member)).toBe([requested('/api/user'), ...scripts].join(''))
     const feed = ['/api/user', '/api/users?scope=discover&amp;limit=20', '/api/matches']
     expect(await linksOf('/feed', member)).toBe([...feed.map(requested), ...scripts].join(''))
-    expect(await linksOf('/feed', { ...member, cookie: '' })).toBeUndefined()
+    expect(await linksOf('/feed', { ...member, cookie: '' })).toBe(german)
+    expect(await linksOf('/feed', { ...member, cookie: '', 'accept-language': 'sv' })).toBe(script('texts/en/first'))
     expect(await linksOf('/feed', { ...member, 'sec-fetch-dest': 'empty' })).toBeUndefined()
   })
 

@@ -27,6 +27,6 @@ export interface Times {
   visionSoonMs?: number
   visionMs?: number
   lookAgainMs?: number
-  /** Pause between two searches for photos that vision has not seen, after one that found none. */
+  /** Pause until the next search for photos that vision has not seen, after a search without any. */
   lookIdleMs?: number
 }

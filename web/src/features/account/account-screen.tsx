@@ -28,8 +28,8 @@ export function AccountScreen() {
       <LanguageSection />
       <PasswordSection />
       <PasskeysSection />
-      <DevicesSection />
       <RecoveryCodesSection />
+      <DevicesSection />
       {isMember && (
         <>
           {features.push && (

@@ -10,7 +10,7 @@ import { blockedPeopleQuery, useUnblock } from '../../queries/pairs/blocked-peop
 import { DialogActions } from '../../ui/dialogs/dialog-actions.tsx'
 import { Modal, ModalHint, ModalTitle } from '../../ui/dialogs/modal.tsx'
 import { PersonRow } from './person-row.tsx'
-import { Section } from './section.tsx'
+import { Section, SectionNote } from './section.tsx'
 import { SectionLoading } from './section-loading.tsx'
 
 export function BlockedPeopleSection() {
@@ -23,7 +23,7 @@ export function BlockedPeopleSection() {
         texts={{ loading: t`Loading your blocked people`, failed: t`Couldn't load your blocked people.` }}
         query={query}
       />
-      {people?.length === 0 && <p className="p-4 text-ink-2">{t`You haven't blocked anyone.`}</p>}
+      {people?.length === 0 && <SectionNote>{t`You haven't blocked anyone.`}</SectionNote>}
       {people && people.length > 0 && (
         <ul aria-label={t`Blocked people`} className="divide-y divide-line">
           {people.map((person) => (

@@ -5,7 +5,7 @@ import { openReport } from '../../lib/state/report-store.ts'
 import { wholeDays } from '../../lib/text/relative-time.ts'
 import { pastMatchesQuery } from '../../queries/pairs/past-matches.ts'
 import { PersonRow } from './person-row.tsx'
-import { Section } from './section.tsx'
+import { Section, SectionNote } from './section.tsx'
 import { SectionLoading } from './section-loading.tsx'
 
 /** Users whom the caller can still report, although they no longer see them. */
@@ -22,7 +22,7 @@ export function PastMatchesSection() {
         texts={{ loading: t`Loading your past matches`, failed: t`Couldn't load your past matches.` }}
         query={query}
       />
-      {matches?.length === 0 && <p className="p-4 text-ink-2">{t`No matches have ended.`}</p>}
+      {matches?.length === 0 && <SectionNote>{t`No matches have ended.`}</SectionNote>}
       {matches && matches.length > 0 && (
         <ul aria-label={t`Past matches`} className="divide-y divide-line">
           {matches.map((match) => (

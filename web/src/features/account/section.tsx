@@ -16,6 +16,11 @@ export function Section({ title, hint, children }: { title: string; hint?: strin
   )
 }
 
+/** Says what a list without entries means. It is as high as the spinner before it, so that nothing below moves. */
+export function SectionNote({ children }: { children: ReactNode }) {
+  return <p className="grid min-h-16 items-center px-4 py-3 text-ink-2">{children}</p>
+}
+
 interface ActionRowProps extends ComponentProps<'button'> {
   isDanger?: boolean
 }

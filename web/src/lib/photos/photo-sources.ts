@@ -1,8 +1,8 @@
 import { IMAGE_MAX_PIXELS_PER_SIDE, SELFIE_MEDIUM_PIXELS } from '@zing/proto/limits'
 import { selfieOfSize } from '@zing/proto/paths'
 
-/** CSS sizes of a photo as wide as the screen's column. */
-export const COLUMN_SIZES = 'min(100vw, 28rem)'
+/** CSS sizes of a photo as wide as the screen's column inside its margins. */
+export const COLUMN_SIZES = 'calc(min(100vw, 28rem) - 1.5rem)'
 
 /** The sizes of a photo among which the browser chooses, as `srcset`. */
 export function photoSources(path: string): string {

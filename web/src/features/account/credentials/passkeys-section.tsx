@@ -10,7 +10,7 @@ import { exactTime, timeAgo } from '../../../lib/text/relative-time.ts'
 import { passkeysQuery, useCreatePasskeyOptions, useRemovePasskey } from '../../../queries/session/account.ts'
 import { Button } from '../../../ui/button.tsx'
 import { Spinner } from '../../../ui/spinner.tsx'
-import { ActionRow, Section } from '../section.tsx'
+import { ActionRow, Section, SectionNote } from '../section.tsx'
 import { SectionLoading } from '../section-loading.tsx'
 import { useConfirmed } from '../use-confirmed.tsx'
 import { AddPasskeyDialog } from './add-passkey-dialog.tsx'
@@ -29,7 +29,7 @@ export function PasskeysSection() {
         texts={{ loading: t`Loading your passkeys`, failed: t`Couldn't load your passkeys.` }}
         query={query}
       />
-      {passkeys?.length === 0 && <p className="px-4 py-3 text-ink-2">{t`You don't have a passkey yet.`}</p>}
+      {passkeys?.length === 0 && <SectionNote>{t`You don't have a passkey yet.`}</SectionNote>}
       {passkeys && passkeys.length > 0 && (
         <ul ref={list} tabIndex={-1} aria-label={t`Your passkeys`} className="divide-y divide-line outline-hidden">
           {passkeys.map((passkey) => (

@@ -6,7 +6,7 @@ import { useSingleFlight } from '../../../lib/input/use-single-flight.ts'
 import { toastError } from '../../../lib/state/toast-store.ts'
 import { useCreateRecoveryCodes } from '../../../queries/session/account.ts'
 import { recoveryCodesQuery } from '../../../queries/session/own-account.ts'
-import { ActionRow, Section } from '../section.tsx'
+import { ActionRow, Section, SectionNote } from '../section.tsx'
 import { SectionLoading } from '../section-loading.tsx'
 import { useConfirmed } from '../use-confirmed.tsx'
 import { RecoveryCodesDialog } from './recovery-codes-dialog.tsx'
@@ -38,7 +38,7 @@ export function RecoveryCodesSection() {
         texts={{ loading: t`Loading your recovery codes`, failed: t`Couldn't load your recovery codes.` }}
         query={query}
       />
-      {query.data && <p className="px-4 py-3 text-ink-2">{unusedInWords(query.data.unused)}</p>}
+      {query.data && <SectionNote>{unusedInWords(query.data.unused)}</SectionNote>}
       <ActionRow
         ref={row}
         aria-haspopup="dialog"
