@@ -19,7 +19,7 @@ import {
 } from './notification-frames.ts'
 import { setOnline } from './online-users.ts'
 import { refetchPartnerLists, removeProfile } from './partner-frames.ts'
-import { refetch, refetchIfInFlight } from './refetch.ts'
+import { refetch, refetched, refetchIfInFlight } from './refetch.ts'
 import { setTyping } from './typing.ts'
 
 /** Applies a frame to the query cache; data that a frame carries incompletely is refetched. */
@@ -115,18 +115,27 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
   }
 }
 
-/** The profiles that pushes are about. */
-const PUSHED_PROFILES = [matchesQuery.queryKey, [...profilesKey, 'one']]
-
 /**
- * Refetches everything that may have changed without a trusted connection. A client that starts has just fetched user and feed,
- * so they stay. Only a decision about the verification is pushed about them.
+ * Refetches everything that may have changed without a trusted connection. A client that starts has just fetched the user, the
+ * feed and its matches. Only matches, and a decision about the verification, are pushed about them.
  */
 export function refetchMissed(client: QueryClient, { isStart = false } = {}): void {
   const isNew = (queryKey: QueryKey) =>
     isStart && Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < RESUME_WITHIN_MS
-  const user = isNew(userKey) ? [] : [userKey]
-  const profiles = isNew(feedQuery.queryKey) ? PUSHED_PROFILES : [profilesKey]
-  for (const queryKey of [...user, ...profiles, ...MESSAGE_QUERIES, notificationsQuery.queryKey])
-    refetch(client, queryKey)
+  const profiles = isNew(feedQuery.queryKey) ? [matchesQuery.queryKey, [...profilesKey, 'one']] : [profilesKey]
+  const queryKeys = [userKey, ...profiles, ['messages'], notificationsQuery.queryKey].filter((key) => !isNew(key))
+  for (const queryKey of queryKeys) refetch(client, queryKey)
+  const hasMatches = isNew(feedQuery.queryKey) && isNew(matchesQuery.queryKey)
+  const conversations = refetched(client, conversationsQuery.queryKey)
+  if (hasMatches) void conversations.then(() => refetchOtherMatches(client))
+}
+
+/** Refetches the matches unless each has a conversation, and the other way round: some began or ended before the connection. */
+async function refetchOtherMatches(client: QueryClient): Promise<void> {
+  const conversations = await client.ensureQueryData(conversationsQuery).catch(() => null)
+  const hasFailed = client.getQueryState(conversationsQuery.queryKey)?.isInvalidated
+  const partners = new Set(conversations?.map(({ partnerId }) => partnerId))
+  const matches = client.getQueryData(matchesQuery.queryKey) ?? []
+  const isSame = matches.length === partners.size && matches.every(({ id }) => partners.has(id))
+  if (!conversations || hasFailed || !isSame) refetch(client, matchesQuery.queryKey)
 }

@@ -57,6 +57,31 @@ test('when the client starts, it fetches the feed once, and after a longer absen
   expect(await connect()).toBe(2)
 })
 
+const conversationWith = (partnerId: number) => ({ partnerId, lastMessage: null, unread: 0 })
+
+test.each([
+  ['are the same', 1, [conversationWith(2)]],
+  ['are others', 2, [conversationWith(3)]],
+  ['are more', 2, [conversationWith(2), conversationWith(3)]],
+  ['are gone', 2, []],
+  ['cannot be loaded', 2, null],
+])(
+  'when a client starts and its conversations %s, its fetches of matches are %i',
+  async (_, fetches, conversations) => {
+    const api = setupApi()
+    api.respond(listUsers, [profile(4, 'Cleo')])
+    api.respond(listMatches, [{ ...profile(2, 'Ben'), matchedAt: '2026-01-01T10:00:00.000Z' }])
+    if (conversations) api.respond(listConversations, conversations)
+    else api.reject(listConversations, 400, 'no')
+    const { socket } = renderAt('/feed')
+    await screen.findByRole('button', { name: 'Like Cleo' })
+    const { advance } = freezeClock()
+    socket.connect()
+    await advance(1_000)
+    expect(api.calls(listMatches)).toHaveLength(fetches)
+  },
+)
+
 const VERSIONS = { matches: 'a', messages: 'b', notifications: 'c' }
 
 /** Opens the app with versions, loses the socket for a while and comes back with other versions. Returns the new calls. */

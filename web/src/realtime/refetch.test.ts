@@ -1,7 +1,7 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { WAIT } from '../test/wait.ts'
-import { refetch, refetchIfInFlight } from './refetch.ts'
+import { refetch, refetched, refetchIfInFlight } from './refetch.ts'
 
 const queryKey = ['list']
 let client: QueryClient
@@ -49,4 +49,16 @@ test('cached data is refetched at once, and only once', async () => {
   expect(fetches()).toBe(2)
   await respond('new')
   expect(fetches()).toBe(2)
+})
+
+test('a first fetch in flight is awaited together with its repetition', async () => {
+  let isDone = false
+  void refetched(client, queryKey).then(() => {
+    isDone = true
+  })
+  await respond('from before')
+  await vi.waitFor(() => expect(fetches()).toBe(2), WAIT)
+  expect(isDone).toBe(false)
+  await respond('from after')
+  await vi.waitFor(() => expect(isDone).toBe(true), WAIT)
 })

@@ -21,8 +21,8 @@ const PHOTO_VERSION = 900_000_000
 const LIKED_USERS = 50
 /** A user in a session calls every few seconds, so a gateway checks its sessions together. A start has a new session. */
 const USERS_IN_SESSION = 100
-/** The calls of a client that starts. Once its socket is connected it fetches matches again. */
-const START_CALLS = [getUser, listUsers, listMatches, listMatches, listConversations, listNotifications]
+/** The calls of a client that starts. */
+const START_CALLS = [getUser, listUsers, listMatches, listConversations, listNotifications]
 
 export interface Operations {
   run: Record<Operation, (index: number) => Promise<void>>
