@@ -122,10 +122,10 @@ function apply(client: QueryClient, frame: ServerFrame, userId: number): void {
 export function refetchMissed(client: QueryClient, { isStart = false } = {}): void {
   const isNew = (queryKey: QueryKey) =>
     isStart && Date.now() - (client.getQueryState(queryKey)?.dataUpdatedAt ?? 0) < RESUME_WITHIN_MS
-  const profiles = isNew(feedQuery.queryKey) ? [matchesQuery.queryKey, [...profilesKey, 'one']] : [profilesKey]
-  const queryKeys = [userKey, ...profiles, ['messages'], notificationsQuery.queryKey].filter((key) => !isNew(key))
-  for (const queryKey of queryKeys) refetch(client, queryKey)
   const hasMatches = isNew(feedQuery.queryKey) && isNew(matchesQuery.queryKey)
+  const profiles = isNew(feedQuery.queryKey) ? [matchesQuery.queryKey, [...profilesKey, 'one']] : [profilesKey]
+  const missed = [userKey, ...profiles].filter((queryKey) => !isNew(queryKey))
+  for (const queryKey of [...missed, ['messages'], notificationsQuery.queryKey]) refetch(client, queryKey)
   const conversations = refetched(client, conversationsQuery.queryKey)
   if (hasMatches) void conversations.then(() => refetchOtherMatches(client))
 }

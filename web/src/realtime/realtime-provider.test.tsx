@@ -149,14 +149,18 @@ test('a connection lets photos that could not be loaded load again', async () =>
   await waitFor(() => expect(photo()).not.toBeNull())
 })
 
-test('without a socket they are fetched after a second', async () => {
+test('without a socket they are fetched after a second, and once more with the first', async () => {
   const api = setupApi()
   const { advance } = freezeClock()
-  renderAt('/feed')
+  const { socket } = renderAt('/feed')
   await advance(900)
   expect(api.calls(listConversations)).toEqual([])
   await advance(200)
-  expect(api.calls(listConversations)).toHaveLength(1)
+  const calls = () => [listNotifications, listConversations].map((endpoint) => api.calls(endpoint).length)
+  expect(calls()).toEqual([1, 1])
+  socket.connect()
+  await advance(100)
+  expect(calls()).toEqual([2, 2])
 })
 
 test('degraded pushes are replaced by polling, and restored pushes cause one more fetch', async () => {
