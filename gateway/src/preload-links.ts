@@ -29,22 +29,23 @@ export async function createPreloadLinks(folder: string, page: string): Promise<
   const manifest = Manifest.parse(JSON.parse(await readFile(path.join(folder, '.vite', 'manifest.json'), 'utf8')))
   const chunk = Object.keys(manifest).find((key) => manifest[key]?.name === CHUNK)
   if (!chunk) throw new Error(`the build of the client has no chunk "${CHUNK}"`)
+  const scripts = [...scriptsOf(manifest, chunk)].filter((file) => !page.includes(file))
+  const textsOf = (language: string, parts: string[]) =>
+    parts.flatMap((part) => manifest[`virtual:texts/${language}/${part}`]?.file ?? [])
   return ({ screen, hasSession, language }) => {
-    const texts = `virtual:texts/${language}`
-    const scripts = new Set<string>()
-    for (const module of hasSession ? [`${texts}/first`, `${texts}/member`, chunk] : [`${texts}/first`])
-      addScripts(manifest, module, scripts)
-    const requests = hasSession ? firstRequests(screen).map(asFetch) : []
-    return [...requests, ...[...scripts].filter((file) => !page.includes(file)).map(asScript)].join('')
+    if (!hasSession) return textsOf(language, ['first']).map(asScript).join('')
+    const files = [...textsOf(language, ['first', 'member']), ...scripts]
+    return [...firstRequests(screen).map(asFetch), ...files.map(asScript)].join('')
   }
 }
 
-/** Adds the files of a module and of all that it imports. A module that the build does not have adds none. */
-function addScripts(manifest: Manifest, key: string, scripts: Set<string>): void {
+/** The files of a chunk and of all that it imports. */
+function scriptsOf(manifest: Manifest, key: string, found = new Set<string>()): Set<string> {
   const { file, imports = [] } = manifest[key] ?? {}
-  if (!file || scripts.has(file)) return
-  scripts.add(file)
-  for (const one of imports) addScripts(manifest, one, scripts)
+  if (!file || found.has(file)) return found
+  found.add(file)
+  for (const one of imports) scriptsOf(manifest, one, found)
+  return found
 }
 
 /** Must equal the client's request: same-origin, with the session cookie. */

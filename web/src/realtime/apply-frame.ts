@@ -19,7 +19,7 @@ import {
 } from './notification-frames.ts'
 import { setOnline } from './online-users.ts'
 import { refetchPartnerLists, removeProfile } from './partner-frames.ts'
-import { refetch, refetched, refetchIfInFlight } from './refetch.ts'
+import { hasFailed, refetch, refetched, refetchIfInFlight } from './refetch.ts'
 import { setTyping } from './typing.ts'
 
 /** Applies a frame to the query cache; data that a frame carries incompletely is refetched. */
@@ -133,9 +133,9 @@ export function refetchMissed(client: QueryClient, { isStart = false } = {}): vo
 /** Refetches the matches unless each has a conversation, and the other way round: some began or ended before the connection. */
 async function refetchOtherMatches(client: QueryClient): Promise<void> {
   const conversations = await client.ensureQueryData(conversationsQuery).catch(() => null)
-  const hasFailed = client.getQueryState(conversationsQuery.queryKey)?.isInvalidated
   const partners = new Set(conversations?.map(({ partnerId }) => partnerId))
   const matches = client.getQueryData(matchesQuery.queryKey) ?? []
   const isSame = matches.length === partners.size && matches.every(({ id }) => partners.has(id))
-  if (!conversations || hasFailed || !isSame) refetch(client, matchesQuery.queryKey)
+  const isCurrent = conversations && !hasFailed(client, conversationsQuery.queryKey)
+  if (!isCurrent || !isSame) refetch(client, matchesQuery.queryKey)
 }

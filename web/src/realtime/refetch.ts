@@ -35,3 +35,9 @@ function repeat(client: QueryClient, query: Query): Promise<void> {
   scheduled.set(query, repeated)
   return repeated
 }
+
+/** True if a refetch has not succeeded: the cache is as old as before. */
+export function hasFailed(client: QueryClient, queryKey: QueryKey): boolean {
+  const queries = client.getQueryCache().findAll({ queryKey, type: 'active' })
+  return queries.some(({ state }) => state.isInvalidated || state.status === 'error')
+}

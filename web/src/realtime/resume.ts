@@ -7,7 +7,7 @@ import { notificationsQuery } from '../queries/notifications.ts'
 import { profilesKey } from '../queries/profiles.ts'
 import { userKey } from '../queries/session/user-key.ts'
 import { refetchMissed } from './apply-frame.ts'
-import { refetch } from './refetch.ts'
+import { hasFailed, refetch } from './refetch.ts'
 
 const MESSAGES: QueryKey[] = [['messages'], conversationsQuery.queryKey]
 const NOTIFICATIONS: QueryKey[] = [notificationsQuery.queryKey]
@@ -48,10 +48,4 @@ export function resume(client: QueryClient, versions: Versions = {}): void {
     for (const key of SHOWS[part]) if (!isSame || hasFailed(client, key)) keys.set(JSON.stringify(key), key)
   }
   for (const key of keys.values()) refetch(client, key)
-}
-
-/** True if a fetch after an earlier connection has not succeeded: the cache is older than the version. */
-function hasFailed(client: QueryClient, queryKey: QueryKey): boolean {
-  const queries = client.getQueryCache().findAll({ queryKey, type: 'active' })
-  return queries.some(({ state }) => state.isInvalidated || state.status === 'error')
 }
