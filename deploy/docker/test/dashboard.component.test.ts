@@ -21,6 +21,7 @@ import { NO_STORY } from '@zing/proto/profiles/story'
 import { Config as SocialConfig } from '@zing/social/config'
 import { start as startSocial } from '@zing/social/start'
 import { type CallInput, serviceClient } from '@zing/testing/client'
+import { createSettingsStream } from '@zing/testing/create-settings-stream'
 import { createEventPublisher } from '@zing/testing/events'
 import { testDatabase, testEnv } from '@zing/testing/servers'
 import { WAIT } from '@zing/testing/wait'
@@ -51,6 +52,7 @@ const world = createWorld(random, { from: end - 60 * DAY_MS, to: end - HOUR_MS }
 const { people, members, pairOf, pairsOf, pick } = world
 
 const shared = { ...(await testEnv()), RATE_PROFILE: 'off', ADMIN_PIN: '4711', PUBLIC_ORIGINS: 'http://localhost' }
+await createSettingsStream(shared.NATS_URL)
 const urls = { auth: testDatabase(), social: testDatabase(), chat: testDatabase(), admin: testDatabase() }
 const client = await new mongoose.mongo.MongoClient(urls.auth).connect()
 const databaseOf = (service: keyof typeof urls) => client.db(new URL(urls[service]).pathname.slice(1))

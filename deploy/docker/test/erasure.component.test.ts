@@ -30,6 +30,7 @@ import { EVENT_CONSUMERS } from '@zing/proto/nats/rpc/dead-letters'
 import { Config as SocialConfig } from '@zing/social/config'
 import { start as startSocial } from '@zing/social/start'
 import { type CallInput, serviceClient } from '@zing/testing/client'
+import { createSettingsStream } from '@zing/testing/create-settings-stream'
 import { createEventsHandled } from '@zing/testing/events'
 import { testDatabase, testEnv } from '@zing/testing/servers'
 import { untilAccepted } from '@zing/testing/until-accepted'
@@ -55,6 +56,7 @@ const RESTRICTIONS = new Map([
 ])
 
 const shared = { ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN, RATE_PROFILE: 'off', ADMIN_PIN: '4711' }
+await createSettingsStream(shared.NATS_URL)
 const urls = [testDatabase(), testDatabase(), testDatabase(), testDatabase()] as const
 const [authEnv, socialEnv, chatEnv, adminEnv] = urls.map((MONGO_URL) => ({ ...shared, MONGO_URL }))
 const databases = urls.map((url) => new URL(url).pathname.slice(1))

@@ -3,6 +3,7 @@ import { mkdtemp, readdir, readFile, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { PROCESS_NAMES, type ProcessName } from '@zing/proto/processes'
+import { createSettingsStream } from '@zing/testing/create-settings-stream'
 import { WAIT } from '@zing/testing/wait'
 import { vi } from 'vitest'
 import { natsConf } from '../src/nats-conf.ts'
@@ -29,8 +30,10 @@ export async function startNatsWithPermissions() {
   shell.stderr.setEncoding('utf8').on('data', (text) => log.push(text))
 
   const url = await vi.waitFor(() => urlIn(folder), WAIT)
+  const urlOf = (user: ProcessName) => url.replace('nats://', `nats://${user}:${encodeURIComponent(passwordOf(user))}@`)
+  await createSettingsStream(urlOf('admin'))
   return {
-    url: (user: ProcessName) => url.replace('nats://', `nats://${user}:${encodeURIComponent(passwordOf(user))}@`),
+    url: urlOf,
     /** The permission violations that the server has logged. */
     violations: () =>
       log

@@ -18,6 +18,7 @@ import { namesUser } from '@zing/proto/profiles/names-user'
 import { Config as SocialConfig } from '@zing/social/config'
 import { start as startSocial } from '@zing/social/start'
 import { type CallInput, type CallResult, callEndpoint } from '@zing/testing/client'
+import { createSettingsStream } from '@zing/testing/create-settings-stream'
 import { testDatabase, testEnv } from '@zing/testing/servers'
 import { untilAccepted } from '@zing/testing/until-accepted'
 import { WAIT } from '@zing/testing/wait'
@@ -33,6 +34,7 @@ const CALLS = 400
 const UNKNOWN_ID = 999_983
 
 const shared = { ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN, RATE_PROFILE: 'off', ADMIN_PIN: PIN }
+await createSettingsStream(shared.NATS_URL)
 const authDatabase = testDatabase()
 const env = (url = testDatabase()) => ({ ...shared, MONGO_URL: url })
 const services = await Promise.all([

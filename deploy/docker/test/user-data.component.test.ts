@@ -28,6 +28,7 @@ import { SERVICES_WITH_DATABASE, type ServiceWithDatabase } from '@zing/proto/pr
 import { Config as SocialConfig } from '@zing/social/config'
 import { start as startSocial } from '@zing/social/start'
 import { type CallInput, callEndpoint } from '@zing/testing/client'
+import { createSettingsStream } from '@zing/testing/create-settings-stream'
 import { startPushHost } from '@zing/testing/push-host'
 import { testDatabase, testEnv } from '@zing/testing/servers'
 import { untilAccepted } from '@zing/testing/until-accepted'
@@ -49,6 +50,7 @@ const shared = {
   ...{ ...(await testEnv()), PUBLIC_ORIGINS: ORIGIN, RATE_PROFILE: 'normal', ADMIN_PIN: PIN },
   ...{ VAPID_PRIVATE_KEY, VAPID_PUBLIC_KEY, PUSH_ALLOW_LOOPBACK: 'true' },
 }
+await createSettingsStream(shared.NATS_URL)
 const databaseUrls = { auth: testDatabase(), social: testDatabase(), chat: testDatabase(), admin: testDatabase() }
 const databaseOf = (service: ServiceWithDatabase) => new URL(databaseUrls[service]).pathname.slice(1)
 const env = (service: ServiceWithDatabase) => ({ ...shared, MONGO_URL: databaseUrls[service] })
