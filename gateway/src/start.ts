@@ -43,7 +43,7 @@ export async function start(
   config: Config,
   { log = createLog('gateway', config.LOG_LEVEL) }: Overrides = {},
 ): Promise<Running> {
-  const nats = connectNats(config.NATS_URL, 'gateway', log, undefined, {
+  const nats = connectNats(config.NATS_URL, 'gateway', log, {
     host: config.HOST,
     replicas: config.NATS_REPLICAS,
   })

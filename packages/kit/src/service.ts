@@ -76,7 +76,8 @@ export async function startService<Models, Ctx>(
   const models = createModels(db)
   await runMigrations(db, migrations, log)
   await createIndexes(db, log)
-  const nats = connectNats(config.NATS_URL, name, log, natsPingMs, {
+  const nats = connectNats(config.NATS_URL, name, log, {
+    pingMs: natsPingMs,
     host: config.HOST,
     replicas: config.NATS_REPLICAS,
   })

@@ -22,7 +22,7 @@ export async function start(
   { log = createLog('vision', config.LOG_LEVEL) }: { log?: Log } = {},
 ): Promise<Running> {
   const models = await loadModels()
-  const nats = connectNats(config.NATS_URL, 'vision', log, undefined, { host: config.HOST })
+  const nats = connectNats(config.NATS_URL, 'vision', log, { host: config.HOST })
   const look = createLook(models, createMemoryLimit(config.MEMORY_LIMIT_MB, log))
   const rpcs = serveRpc(nats, 'vision', [rpcHandler(lookAtPicture, look.at)], PICTURE_MS)
   const http = await listen(

@@ -24,6 +24,8 @@ export interface Nats {
 }
 
 interface ConnectOptions {
+  /** Interval of pings to the server. */
+  pingMs?: number | undefined
   /** HOST of this process. */
   host?: string
   /** NATS_REPLICAS; without it, streams keep the number that they have. */
@@ -43,8 +45,7 @@ export function connectNats(
   urls: string,
   name: string,
   log: Log,
-  pingMs = PING_MS,
-  { host, replicas, checkMs }: ConnectOptions = {},
+  { pingMs = PING_MS, host, replicas, checkMs }: ConnectOptions = {},
 ): Nats {
   endAbandonedDials()
   const listeners: ((isUp: boolean) => void)[] = []

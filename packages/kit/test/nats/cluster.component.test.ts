@@ -9,7 +9,7 @@ const PING_MS = 500
 
 test('when the server of a cluster dies at which a process sits, the process goes to another one', async () => {
   const { urls, servers } = await startNatsCluster()
-  const nats = connectNats(urls, 'kit-test', log, PING_MS)
+  const nats = connectNats(urls, 'kit-test', log, { pingMs: PING_MS })
   onTestFinished(() => nats.drain())
   const connection = await nats.connection
   const sits = () => servers.find(({ url }) => url.endsWith(connection.getServer()))
@@ -24,7 +24,7 @@ test('when the server of a cluster dies at which a process sits, the process goe
 
 test('when the first server of the list was never there, a process connects to the others', async () => {
   const { servers } = await startNatsCluster()
-  const nats = connectNats(`nats://127.0.0.1:1,${servers[0]?.url}`, 'kit-test', log, PING_MS)
+  const nats = connectNats(`nats://127.0.0.1:1,${servers[0]?.url}`, 'kit-test', log, { pingMs: PING_MS })
   onTestFinished(() => nats.drain())
   await vi.waitFor(() => expect(nats.up()).not.toBeNull(), WAIT)
 })
@@ -34,7 +34,7 @@ test('a process sits at the server of its own host, and at another one while tha
   const [own, ...others] = servers.map(({ url }) => url)
   const urls = [...others.map((url) => url.replace('127.0.0.1', 'localhost')), own].join()
   const connections = Array.from({ length: 5 }, () =>
-    connectNats(urls, 'kit-test', log, PING_MS, { host: '127.0.0.1' }),
+    connectNats(urls, 'kit-test', log, { pingMs: PING_MS, host: '127.0.0.1' }),
   )
   onTestFinished(async () => void (await Promise.all(connections.map((nats) => nats.drain()))))
   const seats = async () => (await Promise.all(connections.map((nats) => nats.connection))).map((nc) => nc.getServer())

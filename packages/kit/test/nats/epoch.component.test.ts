@@ -11,8 +11,8 @@ const log = createLog('kit-test', 'silent')
 const server = await startNats()
 const db = await connectMongo(testDatabase(), log)
 const PING_MS = 1_000
-const first = connectNats(server.url, 'first', log, PING_MS)
-const second = connectNats(server.url, 'second', log, PING_MS)
+const first = connectNats(server.url, 'first', log, { pingMs: PING_MS })
+const second = connectNats(server.url, 'second', log, { pingMs: PING_MS })
 await Promise.all([first.connection, second.connection])
 afterAll(async () => {
   await Promise.all([first.drain(), second.drain()])

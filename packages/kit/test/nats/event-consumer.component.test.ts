@@ -43,7 +43,7 @@ type PublishedLike = Pick<Like, 'likerId' | 'likedId'> & { rev?: number }
 
 /** Starts one process of the service `social`; it handles likeRemoved. */
 function startConsumer(natsUrl: string, handle: (like: Like) => Promise<void>, times?: ConsumerTimes, pingMs?: number) {
-  const nats = connectNats(natsUrl, 'social', log, pingMs)
+  const nats = connectNats(natsUrl, 'social', log, { pingMs })
   const consumer = consumeEvents(nats, { service: 'social', handlers: [on(likeRemoved, handle)], epoch, db }, times)
   let stopping: Promise<void> | null = null
   function stop(): Promise<void> {

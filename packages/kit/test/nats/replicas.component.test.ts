@@ -61,12 +61,12 @@ async function readEvents(nats: Nats, count: number): Promise<number> {
 const it = test.skipIf(!replicatingNats) // needs nats-server 2.15, of PATH or of pip
 const cluster = await startNatsCluster({ isThirdMissing: true })
 
-const nats = connectNats(cluster.urls, 'kit-test', log, PING_MS, { replicas: 3, checkMs: CHECK_MS })
+const nats = connectNats(cluster.urls, 'kit-test', log, { pingMs: PING_MS, replicas: 3, checkMs: CHECK_MS })
 const nc = await nats.connection
 afterAll(() => nats.drain())
 
 function connectWith(replicas: number): Nats {
-  const other = connectNats(cluster.urls, 'kit-test', log, PING_MS, { replicas, checkMs: CHECK_MS })
+  const other = connectNats(cluster.urls, 'kit-test', log, { pingMs: PING_MS, replicas, checkMs: CHECK_MS })
   onTestFinished(() => other.drain())
   return other
 }

@@ -113,7 +113,7 @@ test('a broadcast reaches every subscribed process, and malformed ones are dropp
 })
 
 test('a paused NATS is noticed, publishing neither blocks nor queues, and its return is noticed', async () => {
-  const nats = connectNats(server.url, 'paused', log, 2_000)
+  const nats = connectNats(server.url, 'paused', log, { pingMs: 2_000 })
   await nats.connection
   const changes: boolean[] = []
   nats.onChange((isUp) => void changes.push(isUp))

@@ -12,9 +12,9 @@ const log = createLog('kit-test', 'silent')
 const server = await startNats()
 const PING_MS = 1_000
 const CHECK_MS = 60_000
-const admin = connectNats(server.url, 'admin', log, PING_MS)
-const first = connectNats(server.url, 'gateway', log, PING_MS)
-const second = connectNats(server.url, 'auth', log, PING_MS)
+const admin = connectNats(server.url, 'admin', log, { pingMs: PING_MS })
+const first = connectNats(server.url, 'gateway', log, { pingMs: PING_MS })
+const second = connectNats(server.url, 'auth', log, { pingMs: PING_MS })
 await Promise.all([admin.connection, first.connection, second.connection])
 afterAll(() => Promise.all([admin.drain(), first.drain(), second.drain()]))
 
@@ -61,7 +61,7 @@ test('when two admin processes publish out of order, the newer settings stay', a
 
 test('when NATS was away, a process learns what it has missed, also older settings of a backup', async () => {
   const relay = await startRelay(server.url)
-  const nats = connectNats(relay.url, 'gateway', log, PING_MS)
+  const nats = connectNats(relay.url, 'gateway', log, { pingMs: PING_MS })
   onTestFinished(() => nats.drain())
   await publish(named('Before', 8))
   const followed = follow(nats)
