@@ -78,9 +78,11 @@ async function restart(index: 0 | 1): Promise<void> {
 
 test('requests are spread over the processes of a service', async () => {
   await vi.waitFor(async () => expect((await fetch(`${gateway.url}/readyz`)).status).toBe(200), WAIT)
-  resetCounts()
-  for (let i = 0; i < 10; i++) expect((await get()).status).toBe(200)
-  expect(counts('getUser')).toEqual([5, 5])
+  await vi.waitFor(async () => {
+    resetCounts()
+    for (let i = 0; i < 10; i++) expect((await get()).status).toBe(200)
+    expect(counts('getUser')).toEqual([5, 5])
+  }, WAIT)
 })
 
 test('while one of two processes is down, all calls succeed, and later it is used again', async () => {
@@ -159,19 +161,26 @@ test('calls stay on the host of the gateway while one of its processes is ready'
   await restart(0)
 })
 
+const isOpen = ({ readyState }: WebSocket) => readyState === WebSocket.OPEN
+
 test('sockets are spread over the processes that are up', async () => {
   const open = async () => {
     const ws = new WebSocket(`${gateway.url.replace('http', 'ws')}/ws`, { headers: { cookie, origin: ORIGIN } })
     await new Promise((resolve, reject) => ws.once('open', resolve).once('error', reject))
     return ws
   }
-  const sockets = [await open(), await open(), await open(), await open()]
-  expect(processes.map((process) => process.sockets.clients.size)).toEqual([2, 2])
+  const sockets: WebSocket[] = []
+  await vi.waitFor(async () => {
+    for (const { sockets } of processes) for (const client of sockets.clients) client.terminate()
+    sockets.splice(0, 4, await open(), await open(), await open(), await open())
+    const spread = processes.map((process) => [...process.sockets.clients].filter(isOpen).length)
+    expect(spread, 'once the gateway knows that both are up').toEqual([2, 2])
+  }, WAIT)
 
   for (const client of processes[1].sockets.clients) client.terminate()
   await crash(processes[1])
   sockets.push(await open(), await open())
-  expect(processes[0].sockets.clients.size).toBe(4)
+  expect([...processes[0].sockets.clients].filter(isOpen)).toHaveLength(4)
   for (const ws of sockets) ws.terminate()
 })
 
