@@ -24,6 +24,7 @@ import { type CallInput, serviceClient } from '@zing/testing/client'
 import { createSettingsStream } from '@zing/testing/create-settings-stream'
 import { createEventPublisher } from '@zing/testing/events'
 import { testDatabase, testEnv } from '@zing/testing/servers'
+import { untilAccepted } from '@zing/testing/until-accepted'
 import { WAIT } from '@zing/testing/wait'
 import mongoose from 'mongoose'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
@@ -91,7 +92,7 @@ async function as<E extends AnyEndpoint>(
 }
 
 async function succeed<E extends AnyEndpoint>(...args: Parameters<typeof as<E>>): Promise<ResponseOf<E>> {
-  const { status, body } = await as(...args)
+  const { status, body } = await untilAccepted(() => as(...args))
   expect([args[2].path, status, status < 300 ? '' : body]).toEqual([
     args[2].path,
     expect.toSatisfy((code) => code < 300),
