@@ -51,8 +51,10 @@ test('from the first start to a named, coloured community by invitation, without
   await expect(page.getByRole('heading', { name: 'All set' })).toBeVisible()
 
   const stranger = await (await browser.newContext({ baseURL })).newPage()
-  await stranger.goto('/')
-  await expect(stranger).toHaveTitle(/Harbour/)
+  await expect(async () => {
+    await stranger.goto('/') // the gateway may not have the name yet
+    await expect(stranger).toHaveTitle(/Harbour/, { timeout: 5_000 })
+  }).toPass()
   await expect(stranger.getByText(/by invitation/)).toBeVisible()
   expect((await stranger.request.get('/manifest.webmanifest').then((response) => response.json())).name).toBe('Harbour')
   const invitation = await callAs(keeper, createInvitation, { body: { uses: 1, label: 'First guests' } })
