@@ -20,7 +20,7 @@ import { getJpeg } from '../photos/stored-jpegs.ts'
 import { listSessions } from '../sessions/list-sessions.ts'
 import { isVerified } from '../verification/verification-rules.ts'
 import type { ExportFile } from './export-file.ts'
-import { mediaFiles } from './media-files.ts'
+import { mediaFiles, type NamedMedium } from './media-files.ts'
 import { itemsOf } from './pages.ts'
 import { readmeOf } from './readme.ts'
 
@@ -62,7 +62,11 @@ export async function* filesOf(
   const settings = requestPages(getExportedNotificationSettings)
   yield { name: 'social/notification-settings.json', parts: jsonOf(settings) }
 
-  const messages = selected(requestPages(getExportedMessages), ({ partnerId, message }) => [{ partnerId, ...message }])
+  const media: NamedMedium[] = []
+  const messages = selected(requestPages(getExportedMessages), ({ partnerId, message }) => {
+    if (message.kind === 'photo' || message.kind === 'voice') media.push({ partnerId, mediaId: message.mediaId })
+    return [{ partnerId, ...message }]
+  })
   yield { name: 'chat/messages.json', parts: jsonOf(messages) }
   yield { name: 'chat/settings.json', parts: jsonOf(requestPages(getExportedChatSettings)) }
   yield { name: 'chat/blocks.json', parts: jsonOf(requestPages(getExportedBlocks)) }
@@ -75,7 +79,7 @@ export async function* filesOf(
     const photo = await getJpeg(ctx, { userId, version })
     if (photo) yield { name: `photos/${version}.jpg`, isCompressed: true, parts: one(photo) }
   }
-  yield* mediaFiles(ctx, userId, requestPages(getExportedMessages), signal)
+  yield* mediaFiles(ctx, userId, media, signal)
 }
 
 /** The state with its times, of which the consent is one. */

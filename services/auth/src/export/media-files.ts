@@ -1,5 +1,5 @@
 import { request } from '@zing/kit/nats/rpc'
-import { type ExportedMessage, getMediaPart } from '@zing/proto/nats/rpc/chat'
+import { getMediaPart } from '@zing/proto/nats/rpc/chat'
 import { membersOf } from '@zing/proto/pair-key'
 import type { Ctx } from '../context.ts'
 import type { ExportFile } from './export-file.ts'
@@ -7,27 +7,27 @@ import { patiently } from './pages.ts'
 
 const EXTENSIONS: Record<string, string> = { 'image/jpeg': 'jpg', 'audio/mp4': 'm4a', 'audio/webm': 'webm' }
 
+/** A photo or recording that a message names. */
+export interface NamedMedium {
+  partnerId: number
+  mediaId: number
+}
+
 /** The photos and recordings of the messages in a copy. Leaves out media deleted meanwhile. */
 export async function* mediaFiles(
   ctx: Ctx,
   userId: number,
-  pages: AsyncIterable<ExportedMessage[]>,
+  media: NamedMedium[],
   signal: AbortSignal,
 ): AsyncGenerator<ExportFile> {
-  for await (const messages of pages) {
-    for (const { partnerId, message } of messages) {
-      if (message.kind !== 'photo' && message.kind !== 'voice') continue
-      const { mediaId } = message
-      const fetchPart = (offset: number) =>
-        patiently(
-          () => request(ctx.nats, getMediaPart, { userIds: membersOf(userId, partnerId), mediaId, offset }),
-          signal,
-        )
-      const first = await fetchPart(0)
-      if (!first) continue
-      const name = `chat/media/${mediaId}.${EXTENSIONS[first.mimeType] ?? 'bin'}`
-      yield { name, isCompressed: true, parts: partsOf(first, fetchPart) }
-    }
+  for (const { partnerId, mediaId } of media) {
+    const userIds = membersOf(userId, partnerId)
+    const fetchPart = (offset: number) =>
+      patiently(() => request(ctx.nats, getMediaPart, { userIds, mediaId, offset }), signal)
+    const first = await fetchPart(0)
+    if (!first) continue
+    const name = `chat/media/${mediaId}.${EXTENSIONS[first.mimeType] ?? 'bin'}`
+    yield { name, isCompressed: true, parts: partsOf(first, fetchPart) }
   }
 }
 
