@@ -27,7 +27,10 @@ export async function startNatsWithPermissions() {
     env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin`, ...passwords },
   })
   const log: string[] = []
-  shell.stderr.setEncoding('utf8').on('data', (text) => log.push(text))
+  shell.stderr.setEncoding('utf8').on('data', (text: string) => {
+    log.push(text)
+    if (text.includes('panic:')) process.stderr.write(text) // without the server, tests only hang
+  })
 
   const url = await vi.waitFor(() => urlIn(folder), WAIT)
   const urlOf = (user: ProcessName) => url.replace('nats://', `nats://${user}:${encodeURIComponent(passwordOf(user))}@`)

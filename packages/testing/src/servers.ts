@@ -71,12 +71,15 @@ export interface TestNats {
   signal(signal: NodeJS.Signals): void
 }
 
-/** Starts a nats-server for this file alone; its shell kills it when the pipe from the test process closes. */
+/**
+ * Starts a nats-server for this file alone; its shell kills it when the pipe from the test process closes. Its log is a file,
+ * so that a panic is all that it prints.
+ */
 export async function startNats(options = '', program = 'nats-server'): Promise<TestNats> {
   const folder = await mkdtemp(path.join(tmpdir(), 'zing-nats-'))
-  const serve = `${program} -a 127.0.0.1 -p -1 -js -sd "$0" --ports_file_dir "$0" ${options} & cat; kill -9 $!; rm -rf "$0"`
+  const serve = `${program} -a 127.0.0.1 -p -1 -js -sd "$0" --ports_file_dir "$0" -l "$0/log" ${options} & cat; kill -9 $!; rm -rf "$0"`
   const shell = spawn('sh', ['-c', serve, folder], {
-    stdio: ['pipe', 'ignore', 'ignore'],
+    stdio: ['pipe', 'ignore', 'inherit'],
     env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },
   })
 
