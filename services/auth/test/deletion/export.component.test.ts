@@ -43,6 +43,8 @@ const copies = db.collection<{ _id: string; expiresAt: Date; aliveAt: Date; atte
   'exports',
 )
 const AT = '2026-01-01T00:00:00.000Z'
+/** Numbers of messages; auth stores a chunk of the copy for about 5,500. */
+const [SECOND_CHUNK, SEVERAL_CHUNKS] = [10_000, 15_000]
 const DECISION: ExportedDecision = {
   ...{ id: 4, action: 'suspend', reason: 'scam', text: 'No more of that', field: null },
   ...{ decidedAt: AT, until: AT, undoneAt: null },
@@ -295,7 +297,7 @@ describe('the copy of a user’s data', () => {
 
   test('SEC-112 a broken download can be resumed, but no part is sent again after the end', async () => {
     const ada = await confirmed()
-    messageCounts.set(ada.user.id, 30_000)
+    messageCounts.set(ada.user.id, SEVERAL_CHUNKS)
     const url = await begin(ada)
     await complete()
     const part = await download(ada, url, { range: 'bytes=0-99999' })
@@ -306,7 +308,7 @@ describe('the copy of a user’s data', () => {
     const rest = await download(ada, url, { range: 'bytes=100000-', 'if-range': etag })
     expect([rest.status, rest.headers.get('content-range')]).toEqual([206, `bytes 100000-${size - 1}/${size}`])
     const files = filesIn(Buffer.concat([part.bytes, rest.bytes]))
-    expect(JSON.parse(files['chat/messages.json'] ?? '')).toHaveLength(30_000)
+    expect(JSON.parse(files['chat/messages.json'] ?? '')).toHaveLength(SEVERAL_CHUNKS)
 
     await vi.waitFor(async () => expect((await download(ada, url)).status).toBe(404), WAIT)
     for (const range of ['bytes=0-', 'bytes=1-', 'bytes=100000-', `bytes=${size - 10}-`, 'bytes=5-9'])
@@ -316,7 +318,7 @@ describe('the copy of a user’s data', () => {
 
   test('when a client leaves, it can resume the download, until the rest has been sent', async () => {
     const ada = await confirmed()
-    messageCounts.set(ada.user.id, 40_000)
+    messageCounts.set(ada.user.id, 40_000) // more than a socket takes at once
     const url = await begin(ada)
     await complete()
     const cut = new AbortController()
@@ -349,9 +351,9 @@ describe('the copy of a user’s data', () => {
 
   test('a copy can be downloaded while it is being made', async () => {
     const ada = await confirmed()
-    messageCounts.set(ada.user.id, 40_000)
+    messageCounts.set(ada.user.id, SEVERAL_CHUNKS)
     const released = Promise.withResolvers<void>()
-    held = { from: 30_000, released: released.promise }
+    held = { from: SECOND_CHUNK, released: released.promise }
     const response = await fetchAs(ada.identity, await begin(ada))
     expect([response.status, response.headers.get('content-length')]).toEqual([200, null])
     const reader = (response.body as ReadableStream<Uint8Array>).getReader() // a 200 of this call has a body
@@ -361,7 +363,7 @@ describe('the copy of a user’s data', () => {
     held = null
     released.resolve()
     for (let part = await reader.read(); !part.done; part = await reader.read()) parts.push(part.value)
-    expect(JSON.parse(filesIn(Buffer.concat(parts))['chat/messages.json'] ?? '')).toHaveLength(40_000)
+    expect(JSON.parse(filesIn(Buffer.concat(parts))['chat/messages.json'] ?? '')).toHaveLength(SEVERAL_CHUNKS)
   })
 
   test('a new copy replaces the earlier one', async () => {
@@ -374,9 +376,9 @@ describe('the copy of a user’s data', () => {
 
   test('when a copy is deleted while it is being made, it leaves nothing behind', async () => {
     const ada = await confirmed()
-    messageCounts.set(ada.user.id, 40_000)
+    messageCounts.set(ada.user.id, SEVERAL_CHUNKS)
     const released = Promise.withResolvers<void>()
-    held = { from: 30_000, released: released.promise }
+    held = { from: SECOND_CHUNK, released: released.promise }
     await begin(ada)
     const chunks = db.collection('exportChunks')
     const ofAda = { userId: ada.user.id }
@@ -390,9 +392,9 @@ describe('the copy of a user’s data', () => {
   /** Starts a copy that stops at page `from`, as if its process had ended. `finish` completes the first attempt. */
   async function lostCopy() {
     const ada = await confirmed()
-    messageCounts.set(ada.user.id, 40_000)
+    messageCounts.set(ada.user.id, SEVERAL_CHUNKS)
     const released = Promise.withResolvers<void>()
-    held = { from: 30_000, released: released.promise }
+    held = { from: SECOND_CHUNK, released: released.promise }
     vi.useFakeTimers({ toFake: ['setInterval'] }) // the process does not mark the copy as alive
     const url = await begin(ada)
     vi.useRealTimers()
@@ -415,7 +417,7 @@ describe('the copy of a user’s data', () => {
     finish()
     const { status, bytes } = await again
     expect(status).toBe(200)
-    expect(JSON.parse(filesIn(bytes)['chat/messages.json'] ?? '')).toHaveLength(40_000)
+    expect(JSON.parse(filesIn(bytes)['chat/messages.json'] ?? '')).toHaveLength(SEVERAL_CHUNKS)
     const [copy] = await copies.find(ofAda).toArray()
     await vi.waitFor(async () => {
       expect(await db.collection('exportChunks').distinct('exportId', ofAda)).toEqual([`${copy?._id}.1`])
@@ -440,7 +442,7 @@ describe('the copy of a user’s data', () => {
       await copies.updateMany(ofAda, { $set: { sent: [] } })
       const whole = await download(ada, url, headers)
       expect(whole.status).toBe(200)
-      expect(JSON.parse(filesIn(whole.bytes)['chat/messages.json'] ?? '')).toHaveLength(40_000)
+      expect(JSON.parse(filesIn(whole.bytes)['chat/messages.json'] ?? '')).toHaveLength(SEVERAL_CHUNKS)
     }
   })
 

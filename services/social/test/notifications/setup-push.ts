@@ -8,6 +8,7 @@ import type { RpcResult } from '@zing/proto/nats/rpc/contract'
 import { messagesUnseen } from '@zing/proto/nats/work'
 import { afterTestOrFile } from '@zing/testing/after-test-or-file'
 import { type PushDevice, startPushHost } from '@zing/testing/push-host'
+import { untilAccepted } from '@zing/testing/until-accepted'
 import { WAIT } from '@zing/testing/wait'
 import { expect, vi } from 'vitest'
 import { setupSocial, type TestUser } from '../setup-social.ts'
@@ -49,7 +50,8 @@ export async function setupPush() {
   /** Gives a user a device at the push host. */
   async function withDevice(user: TestUser): Promise<PushDevice> {
     const device = host.createDevice(PUBLIC_KEY)
-    expect((await user.call(contract.subscribeToPush, { body: device.subscription })).status).toBe(201)
+    const { status } = await untilAccepted(() => user.call(contract.subscribeToPush, { body: device.subscription }))
+    expect(status).toBe(201)
     return device
   }
 
