@@ -4,6 +4,7 @@ import { sharp } from '@zing/media/photos/sharp'
 import { CHAT_PHOTO_MAX_BYTES } from '@zing/proto/limits'
 import { READY_PATH } from '@zing/proto/paths'
 import { forkService } from '@zing/testing/fork-service'
+import { statusOfUpload } from '@zing/testing/status-of-upload'
 import { WAIT } from '@zing/testing/wait'
 import { expect, test, vi } from 'vitest'
 import { setupChat } from '../setup-chat.ts'
@@ -56,9 +57,9 @@ test.runIf(process.platform === 'linux')(
     /** Every kind takes its turns. */
     const send = (kinds: Buffer[]) =>
       Promise.all(
-        talks.map(async ([ada, ben], index) => {
+        talks.map(([ada, ben], index) => {
           const bytes = kinds[index % kinds.length] as Buffer
-          return (await upload(callOn({ url }, ada), ben, photoFile(bytes))).status
+          return statusOfUpload(upload(callOn({ url }, ada), ben, photoFile(bytes)))
         }),
       )
 

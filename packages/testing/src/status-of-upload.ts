@@ -1,0 +1,15 @@
+const CLOSED = ['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET']
+
+/**
+ * Waits for the status of an upload. A service closes the connection of an upload that it refuses, since its body would take
+ * memory. A client that still writes may then miss the 503, which the gateway sends in its place.
+ */
+export async function statusOfUpload(upload: Promise<{ status: number }>): Promise<number> {
+  try {
+    return (await upload).status
+  } catch (error) {
+    const { code } = ((error as Error).cause ?? {}) as { code?: string } // of undici
+    if (!code || !CLOSED.includes(code)) throw error
+    return 503
+  }
+}
