@@ -171,7 +171,7 @@ test('sockets are spread over the processes that are up', async () => {
   }
   const sockets: WebSocket[] = []
   await vi.waitFor(async () => {
-    for (const { sockets } of processes) for (const client of sockets.clients) client.terminate()
+    for (const process of processes) for (const client of process.sockets.clients) client.terminate()
     sockets.splice(0, 4, await open(), await open(), await open(), await open())
     const spread = processes.map((process) => [...process.sockets.clients].filter(isOpen).length)
     expect(spread, 'once the gateway knows that both are up').toEqual([2, 2])

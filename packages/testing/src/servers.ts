@@ -77,7 +77,7 @@ export interface TestNats {
  */
 export async function startNats(options = '', program = 'nats-server'): Promise<TestNats> {
   const folder = await mkdtemp(path.join(tmpdir(), 'zing-nats-'))
-  const serve = `${program} -a 127.0.0.1 -p -1 -js -sd "$0" --ports_file_dir "$0" -l "$0/log" ${options} & cat; kill -9 $!; rm -rf "$0"`
+  const serve = `${program} -a 127.0.0.1 -p -1 -js -sd "$0" --ports_file_dir "$0" -l "$0/log" ${options} & cat; kill -9 $! 2>&-; rm -rf "$0"`
   const shell = spawn('sh', ['-c', serve, folder], {
     stdio: ['pipe', 'ignore', 'inherit'],
     env: { ...process.env, PATH: `${process.env.PATH}:/usr/sbin` },

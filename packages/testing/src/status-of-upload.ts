@@ -1,4 +1,4 @@
-const CLOSED = ['EPIPE', 'ECONNRESET', 'UND_ERR_SOCKET']
+import { isConnectionLost } from '@zing/kit/errors'
 
 /**
  * Waits for the status of an upload. A service closes the connection of an upload that it refuses, since its body would take
@@ -8,8 +8,7 @@ export async function statusOfUpload(upload: Promise<{ status: number }>): Promi
   try {
     return (await upload).status
   } catch (error) {
-    const { code } = ((error as Error).cause ?? {}) as { code?: string } // of undici
-    if (!code || !CLOSED.includes(code)) throw error
-    return 503
+    if (error instanceof Error && isConnectionLost(error.cause)) return 503
+    throw error
   }
 }

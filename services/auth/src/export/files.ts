@@ -62,7 +62,7 @@ export async function* filesOf(
   const settings = requestPages(getExportedNotificationSettings)
   yield { name: 'social/notification-settings.json', parts: jsonOf(settings) }
 
-  const media: NamedMedium[] = []
+  const media: NamedMedium[] = [] // noted here: in another pass over all messages the download would stand still
   const messages = selected(requestPages(getExportedMessages), ({ partnerId, message }) => {
     if (message.kind === 'photo' || message.kind === 'voice') media.push({ partnerId, mediaId: message.mediaId })
     return [{ partnerId, ...message }]
